@@ -1,0 +1,1 @@
+"""Scopa in every version: rulesets in YAML, checked, explained, scored and played."""

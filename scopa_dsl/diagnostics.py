@@ -1,0 +1,109 @@
+"""Findings about a ruleset: where, what, and what to do.
+
+A diagnostic is data: a stable code, a span in the author's file, a message template with its
+values. Words are put together and translated only by ``render``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from scopa_dsl.texts import translator
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file. Lines and columns count characters from 1; the end is exclusive."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that a diagnostic speaks of: "first defined here"."""
+
+    span: Span
+    message: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. ``message`` and ``hint`` are English templates filled from ``args``.
+
+    Codes: SC1xx the file and its YAML, SC2xx its shape, SC3xx putting files together,
+    SC4xx an expression's grammar, SC5xx its names and types, SC6xx the game it makes,
+    SC7xx cost, SC8xx examples, SC9xx lint (warnings).
+    """
+
+    code: str
+    span: Span
+    message: str
+    args: Mapping[str, object] = field(default_factory=dict)
+    hint: str = ""
+    related: tuple[Related, ...] = ()
+    severity: str = "error"
+
+    def text(self, lang: str = "en") -> str:
+        """The message in ``lang``."""
+        return translator(lang)(self.message).format(**self.args)
+
+    def advice(self, lang: str = "en") -> str:
+        """What to do, in ``lang``; empty when there is nothing to add."""
+        return translator(lang)(self.hint).format(**self.args) if self.hint else ""
+
+
+class RulesetError(Exception):
+    """A ruleset that cannot be used, with all that was found at the stage that refused it."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(sorted(diagnostics, key=lambda found: (found.span, found.code)))
+        super().__init__("\n".join(f"{d.span}: {d.code} {d.text()}" for d in self.diagnostics))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that ``word`` most likely meant; None rather than a silly one."""
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def render(found: Diagnostic, sources: Mapping[str, str], lang: str = "en") -> str:
+    """A diagnostic as text: place, message, the author's line with a caret, hint, related places.
+
+    ``sources`` gives a file's text by the path in its spans; a file that is not there is named
+    without its line.
+    """
+    lines = [f"{found.span}: {found.code} {found.text(lang)}"]
+    lines += _excerpt(found.span, sources)
+    if found.hint:
+        lines.append(f"  = {found.advice(lang)}")
+    for related in found.related:
+        note = translator(lang)(related.message).format(**related.args)
+        lines.append(f"{related.span}: {note}")
+        lines += _excerpt(related.span, sources)
+    return "\n".join(lines)
+
+
+def _excerpt(span: Span, sources: Mapping[str, str]) -> list[str]:
+    text = sources.get(span.path, "").splitlines()
+    if not 1 <= span.line <= len(text):
+        return []
+    line = text[span.line - 1].rstrip()
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    start = min(span.column, len(line) + 1)
+    # A tab before the caret stays a tab, so that both lines bend alike.
+    lead = "".join("\t" if char == "\t" else " " for char in line[: start - 1])
+    number = str(span.line)
+    return [
+        f" {number} | {line}",
+        f" {' ' * len(number)} | {lead}{'^' * max(1, min(end, len(line) + 1) - start)}",
+    ]

@@ -1,0 +1,1 @@
+"""Playing, scoring and ending a game that the compiler has prepared."""

@@ -1,0 +1,201 @@
+"""A game ready to be played: a compiled ruleset for one number of players.
+
+The compiler fills these records; the rest of the engine reads them. Nothing here knows YAML,
+the expression language or any variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from scopa_dsl.cards import Deck
+from scopa_dsl.texts import Text
+
+LAY, BANK, DECLARE = -1, -2, -3
+"""Kinds of move that take nothing; a capture's kind is its index in ``Game.kinds``."""
+
+Number = int | Fraction
+Measure = tuple[Number, ...]
+
+
+class Move(NamedTuple):
+    """One thing a player may do: play ``card`` and take the set ``taken``, or declare."""
+
+    card: int
+    """The card played; at a declaration the wild card that is given a rank, or -1."""
+    taken: int
+    """The set of table cards taken; 0 when none are."""
+    kind: int
+    """Which kind of capture, or LAY, BANK or DECLARE."""
+    rank: int = -1
+    """At a declaration, the rank that the wild card is said to be; -1 otherwise."""
+
+
+class Moment(Protocol):
+    """What a hook may ask about the moment of a play."""
+
+    @property
+    def hand(self) -> int:
+        """The player's cards as a set, the card being played among them."""
+
+    @property
+    def first_play(self) -> bool:
+        """Is this the first card played in the hand."""
+
+    @property
+    def last_play(self) -> bool:
+        """Is this the last card played in the hand."""
+
+    @property
+    def last_deal(self) -> bool:
+        """Is the stock exhausted."""
+
+
+Captures = Callable[[int, int, Moment], Sequence[Move]]
+"""(played card, table, moment) -> the captures that may be made, each set once, stable order."""
+Find = Callable[[int, int, Moment], Sequence[int]]
+"""(played card, table, moment) -> the sets that one kind of capture could take."""
+PlayTest = Callable[[int, int, Moment], bool]
+"""(played card, table, moment) -> whether a named reason holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A rule that can be named: its id, its name in words, and where the author wrote it."""
+
+    id: str
+    name: Text
+    source: str
+    """``path:line`` of the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Named):
+    """One kind of capture."""
+
+    first: Callable[[int, int, Moment], bool]
+    """When it is possible and this is true, nothing else may be taken with that card."""
+    find: Find
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Named):
+    """A named reason; ``test`` takes what its section knows.
+
+    void: (table) · forbid, bank: (played, table, moment) ·
+    no_sweep: (played, taken, table after, moment, kind, previous, pile, total).
+    """
+
+    test: Callable[..., bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Named):
+    """A line of the sheet. Its hooks take what its moment knows:
+
+    opening: (table) · declare: (hand, last_deal, total) ·
+    capture, sweep: (played, taken, table after, moment, kind, previous, pile, total), where
+    ``kind`` is an index into ``Game.kinds``, ``previous`` the card laid just before or None,
+    ``pile`` the side's pile after the capture and ``total`` its match points before the hand ·
+    count: (pile, total, points), where ``points`` gives this side's points by line id ·
+    total: (total, others), ``others`` the highest total of the other sides.
+    """
+
+    at: str
+    """opening, declare, capture, sweep, count or total."""
+    test: Callable[..., bool] | None = None
+    """Who or what qualifies; None when everybody does."""
+    measure: Callable[..., Measure] | None = None
+    """In a contest, what is compared, from the left; None for plain points."""
+    points: Callable[..., Number] | None = None
+    """How many points; None means one."""
+    tie: str = "none"
+    """none, split, each or carry: who is paid when the most is shared."""
+    wins: bool = False
+    """Wins the match there and then, instead of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """The hooks that read cards as they are played, for one reading of the wild card."""
+
+    kinds: tuple[Kind, ...]
+    captures: Captures
+    forbid: tuple[Reason, ...] = ()
+    bank: tuple[Reason, ...] = ()
+    no_sweep: tuple[Reason, ...] = ()
+    opening: tuple[Line, ...] = ()
+    declare: tuple[Line, ...] = ()
+    capture: tuple[Line, ...] = ()
+    sweep: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """How hands add up to a match."""
+
+    target: Number
+    winner: str = "highest"
+    """highest, lowest or all_but_highest."""
+    tie: str = "play_on"
+    """play_on or count_out."""
+    margin: Number = 1
+    claim: bool = False
+    tie_break: Callable[[int, Number], Measure] | None = None
+    """(pile, total) -> what decides between sides that are level."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """One ruleset, compiled for one number of players with its options settled."""
+
+    id: str
+    """As asked for: ``scopa``, ``scopone+napola``."""
+    name: Text
+    digest: str
+    """SHA-256 of the composed ruleset, for records."""
+    options: Mapping[str, Number | bool | str]
+    deck: Deck
+    players: int
+    sides: int
+    hand_sizes: tuple[int, ...]
+    """Cards to each player, deal by deal, until the stock is out."""
+    table_cards: int
+    clockwise: bool
+    deal_against_play: bool
+    obligation: str
+    """card, hand or none."""
+    leftovers: str
+    """last_capturer, last_taker, dealer or nobody."""
+    play: PlayRules
+    reading: Callable[[int], PlayRules]
+    """The play rules when the wild card is declared to be this rank."""
+    count: tuple[Line, ...]
+    total: tuple[Line, ...]
+    match: MatchRules
+    lines: tuple[Line, ...]
+    """Every line of the sheet, in its order."""
+    void: tuple[Reason, ...] = ()
+    replace: Callable[[int], int] | None = None
+    """(table) -> opening cards that go back into the stock and are replaced."""
+    face_up: Callable[[bool], bool] | None = None
+    """(last deal) -> are hands dealt face up."""
+    wild: int | None = None
+    """The card that stands for any rank at the opening and in a declaration."""
+
+    def order(self, dealer: int) -> tuple[int, ...]:
+        """Seats in order of play, dealer last. Seats are numbered clockwise from 0."""
+        step = 1 if self.clockwise else -1
+        return tuple((dealer + step * i) % self.players for i in range(1, self.players + 1))
+
+    def next_dealer(self, dealer: int) -> int:
+        """Who deals after ``dealer``."""
+        with_play = 1 if self.clockwise else -1
+        return (dealer + (-with_play if self.deal_against_play else with_play)) % self.players
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for; partners alternate."""
+        return seat % self.sides

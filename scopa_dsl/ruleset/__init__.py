@@ -1,0 +1,1 @@
+"""Ruleset files: read with positions, put together, held against the schema."""
