@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from scopa_dsl.texts import translator
+from scopa_dsl.texts import N_, translator
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,6 +37,20 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """Phrases that a message joins by "or", each translated when shown; ``words`` follow in brackets."""
+
+    phrases: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    def text(self, lang: str = "en") -> str:
+        """The phrases in ``lang``."""
+        say = translator(lang)
+        text = say(N_(" or ")).join(dict.fromkeys(map(say, self.phrases)))
+        return text + (f" ({', '.join(self.words)})" if self.words else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding. ``message`` and ``hint`` are English templates filled from ``args``.
 
@@ -55,11 +69,16 @@ class Diagnostic:
 
     def text(self, lang: str = "en") -> str:
         """The message in ``lang``."""
-        return translator(lang)(self.message).format(**self.args)
+        return _filled(self.message, self.args, lang)
 
     def advice(self, lang: str = "en") -> str:
         """What to do, in ``lang``; empty when there is nothing to add."""
-        return translator(lang)(self.hint).format(**self.args) if self.hint else ""
+        return _filled(self.hint, self.args, lang) if self.hint else ""
+
+
+def _filled(template: str, args: Mapping[str, object], lang: str) -> str:
+    shown = {key: value.text(lang) if isinstance(value, OneOf) else value for key, value in args.items()}
+    return translator(lang)(template).format(**shown)
 
 
 class RulesetError(Exception):
@@ -87,7 +106,7 @@ def render(found: Diagnostic, sources: Mapping[str, str], lang: str = "en") -> s
     if found.hint:
         lines.append(f"  = {found.advice(lang)}")
     for related in found.related:
-        note = translator(lang)(related.message).format(**related.args)
+        note = _filled(related.message, related.args, lang)
         lines.append(f"{related.span}: {note}")
         lines += _excerpt(related.span, sources)
     return "\n".join(lines)

@@ -1,0 +1,430 @@
+"""Syntax tree to typed tree: every name found, every type known, every cost bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scopa_dsl.cards import FRENCH_SUITS, SUITS
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
+from scopa_dsl.language.complaints import (
+    bad_for,
+    bad_of,
+    circular,
+    mismatch,
+    name_taken,
+    needs_argument,
+    needs_card,
+    no_such_rank,
+    not_here,
+    several_numbers,
+    unknown,
+)
+from scopa_dsl.language.functions import FUNCTIONS
+from scopa_dsl.language.scope import Place, Scope
+from scopa_dsl.language.syntax import ExpressionError, Syntax, parse
+from scopa_dsl.language.terms import Term, const, make
+from scopa_dsl.language.types import (
+    BOOL,
+    CARD,
+    CARDS,
+    CHOICE,
+    ELEMENT_OF,
+    LIST_OF,
+    NUM,
+    RANK,
+    RANKS,
+    SUIT,
+    Type,
+)
+from scopa_dsl.texts import N_
+
+MAX_COST = 50_000
+"""Elementary steps that one evaluation may take."""
+MAX_TERMS = 60_000
+"""Terms that all the expressions of a game may have together, words written out."""
+
+SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerate(names)}
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many terms may still be made; shared by all the expressions of one game."""
+
+    terms: int = MAX_TERMS
+
+
+def check(place: Place, expected: Iterable[Type], scope: Scope, budget: Budget | None = None) -> Term:
+    """The typed tree of an expression that must have one of the ``expected`` types.
+
+    A card serves where cards are expected. Raises RulesetError: SC4xx for grammar, SC5xx for
+    names and types, SC7xx for cost.
+    """
+    wanted = tuple(expected)
+    term = _Checker(scope, budget or Budget(), place, ()).whole(wanted)
+    if term.cost > MAX_COST:
+        raise RulesetError([Diagnostic(
+            "SC702", place.part(0, len(place.text)),
+            N_("This expression may take {cost} steps each time; the limit is {limit}."),
+            {"cost": term.cost, "limit": MAX_COST},
+            N_("Nest fewer `where` and `for` inside one another."),
+        )])  # fmt: skip
+    return term
+
+
+class _Checker:
+    """Checks one text; a word used in it is checked by another of these, at its own place."""
+
+    def __init__(self, scope: Scope, budget: Budget, place: Place, words: tuple[str, ...]) -> None:
+        self.scope = scope
+        self.budget = budget
+        self.place = place
+        self.inside_words = words
+        self.hands: list[Term] = []
+        """The cards at hand of the ``where`` conditions around this place, innermost last."""
+
+    def whole(self, wanted: tuple[Type, ...]) -> Term:
+        place = self.place
+        try:
+            syntax = parse(place.text)
+            term = self.expect(syntax, wanted) if wanted else self.term(syntax)
+        except ExpressionError as error:
+            raise RulesetError([Diagnostic(
+                error.code, place.part(error.start, error.end), error.message, error.values, error.hint
+            )]) from None  # fmt: skip
+        return term
+
+    # -- types ---------------------------------------------------------------------------------
+
+    def expect(self, syntax: Syntax, wanted: tuple[Type, ...]) -> Term:
+        """A term of one of the wanted types."""
+        word = _bare_name(syntax)
+        for type_ in wanted:
+            if word in type_.words:
+                return const(word, type_)
+        if syntax.kind == "cond":
+            test, then, other = syntax.parts
+            return self.make(
+                "if", None, self.expect(test, (BOOL,)), self.expect(then, wanted), self.expect(other, wanted)
+            )
+        if syntax.kind == "group":
+            return self.expect(syntax.parts[0], wanted)
+        if word and wanted and all(type_.words for type_ in wanted) and not self.known(word):
+            words = sorted(set().union(*(type_.words for type_ in wanted)))
+            raise unknown(
+                syntax, word, words, N_("`{name}` is none of the words that can stand here: {known}.")
+            )
+        term = self.term(syntax)
+        for type_ in wanted:
+            if term.type == type_ or (term.type.words and term.type.words <= type_.words):
+                return term
+            if type_ == CARDS and term.type == CARD:
+                return self.make("set", CARDS, term)
+            if type_ == RANK and term.type == NUM and _bare_number(syntax):
+                return self.rank_numbered(syntax)
+        raise mismatch(syntax, term.type, wanted)
+
+    def make(self, op: str, type_: Type | None, *parts: Term, value: object = None, work: int = 1) -> Term:
+        self.budget.terms -= 1
+        if self.budget.terms < 0:
+            raise ExpressionError(
+                "SC701", 0, 1,
+                N_("With all its words written out, this ruleset is too large (limit {limit} operations)."),
+                {"limit": MAX_TERMS}, N_("Do not build words out of repeated words."),
+            )  # fmt: skip
+        return make(op, type_ or parts[-1].type, *parts, value=value, work=work)
+
+    # -- one method a form ----------------------------------------------------------------------
+
+    def term(self, syntax: Syntax) -> Term:
+        method = getattr(self, f"of_{syntax.kind}")
+        term: Term = method(syntax)
+        return term
+
+    def of_group(self, syntax: Syntax) -> Term:
+        return self.term(syntax.parts[0])
+
+    def of_number(self, syntax: Syntax) -> Term:
+        number = Fraction(syntax.word)
+        return const(number.numerator if number.denominator == 1 else number, NUM)
+
+    def of_name(self, syntax: Syntax) -> Term:
+        name = syntax.word
+        scope = self.scope
+        if self.hands:
+            if name == "card":
+                return self.hands[-1]
+            if name in ("rank", "suit") or (name in scope.reading.tables and name not in scope.constants):
+                return self.read(syntax, name, self.hands[-1])
+        if name in scope.variables:
+            variable = scope.variables[name]
+            return Term("var", variable.type, value=name, maybe=variable.maybe, free=frozenset((name,)))
+        if name in scope.constants:
+            type_, value = scope.constants[name]
+            return const(value, type_)
+        if name in scope.words:
+            return self.word(syntax, name)
+        if name in SUIT_NAMES:
+            return const(SUIT_NAMES[name], SUIT)
+        rank = scope.reading.deck.rank_named(name) if name.isupper() else None
+        if rank is not None:
+            return const(rank, RANK)
+        if name in ("rank", "suit", "card") or name in scope.reading.tables:
+            raise needs_card(syntax, name)
+        if name in scope.elsewhere:
+            raise not_here(syntax, name, scope.variables)
+        if name in ("none", "nobody") or name in FUNCTIONS:
+            raise needs_argument(syntax, name)
+        raise unknown(syntax, name, self.all_names(), N_("`{name}` is not a name in this game."))
+
+    def known(self, name: str) -> bool:
+        scope = self.scope
+        return (
+            name in scope.variables or name in scope.constants or name in scope.words or name in SUIT_NAMES
+            or (bool(self.hands) and (name in ("card", "rank", "suit") or name in scope.reading.tables))
+        )  # fmt: skip
+
+    def all_names(self) -> list[str]:
+        scope = self.scope
+        names = [*scope.variables, *scope.constants, *scope.words, *SUIT_NAMES, *scope.reading.deck.ranks]
+        if self.hands:
+            names += ["card", "rank", "suit", *scope.reading.tables]
+        return names
+
+    def word(self, syntax: Syntax, name: str) -> Term:
+        """What the game calls ``name``, put in its place; it may speak of all that is known here."""
+        place = self.scope.words[name]
+        if name in self.inside_words:
+            raise circular(syntax, name)
+        inner = _Checker(self.scope, self.budget, place, (*self.inside_words, name))
+        inner.hands = self.hands
+        try:
+            return inner.whole(())
+        except RulesetError as error:
+            used = Related(
+                self.place.part(syntax.start, syntax.end), N_("`{name}` is used here"), {"name": name}
+            )
+            raise RulesetError(replace(d, related=(*d.related, used)) for d in error.diagnostics) from None
+
+    def of_of(self, syntax: Syntax) -> Term:
+        left, right = syntax.parts
+        if left.kind not in ("name", "number"):
+            raise bad_of(left)
+        name = left.word
+        if name == "points":
+            return self.points(right)
+        tables = self.scope.reading.tables
+        if name not in ("rank", "suit") and name not in tables:
+            return self.card(syntax, left, right)
+        subject = self.term(right)
+        if subject.type == CARD:
+            return self.read(left, name, subject)
+        if subject.type == CARDS:
+            return self.attribute_list(left, name, subject)
+        raise mismatch(right, subject.type, (CARD, CARDS))
+
+    def card(self, syntax: Syntax, left: Syntax, right: Syntax) -> Term:
+        """``7 of denari``."""
+        suit = self.term(right)
+        deck = self.scope.reading.deck
+        rank = deck.rank_named(left.word)
+        if rank is None:
+            if left.kind == "number" or left.word.isupper():
+                raise no_such_rank(left, deck)
+            names = ["rank", "suit", "points", *self.scope.reading.tables]
+            raise unknown(left, left.word, names, N_("`{name}` is neither a rank nor a table of this game."))
+        if suit.type != SUIT:
+            raise mismatch(
+                right, suit.type, (SUIT,), N_("A card is written `7 of denari`; a card's rank `rank of …`.")
+            )
+        return const(suit.value * len(deck.ranks) + rank, CARD)
+
+    def rank_numbered(self, syntax: Syntax) -> Term:
+        while syntax.kind == "group":
+            syntax = syntax.parts[0]
+        rank = self.scope.reading.deck.rank_named(syntax.word)
+        if rank is None:
+            raise no_such_rank(syntax, self.scope.reading.deck)
+        return const(rank, RANK)
+
+    def points(self, right: Syntax) -> Term:
+        name = _bare_name(right)
+        if name not in self.scope.lines:
+            raise unknown(
+                right,
+                name or "",
+                self.scope.lines,
+                N_("`points of` needs a line that stands earlier in the scoring: {known}."),
+            )
+        return Term("points", NUM, value=name, free=frozenset(("points",)))
+
+    def single(self, syntax: Syntax, name: str) -> int:
+        """Which of a rank's numbers is meant; refuses a table where that is not said."""
+        if name in ("rank", "suit"):
+            return 0
+        if self.scope.alternative is None and any(
+            len(row) > 1 for row in self.scope.reading.tables[name].values()
+        ):
+            raise several_numbers(syntax, name)
+        return self.scope.alternative or 0
+
+    def read(self, syntax: Syntax, name: str, card: Term) -> Term:
+        alternative = self.single(syntax, name)
+        column = self.scope.reading.attribute(name, alternative)
+        type_ = {"rank": RANK, "suit": SUIT}.get(name, NUM)
+        if card.op == "const":
+            return const(None if card.value is None else column[card.value], type_)
+        term = self.make("read", type_, card, value=(name, alternative))
+        return replace(term, maybe=card.maybe or None in column)
+
+    def attribute_list(self, syntax: Syntax, name: str, cards: Term) -> Term:
+        alternative = self.single(syntax, name)
+        type_ = LIST_OF[{"rank": RANK, "suit": SUIT}.get(name, NUM)]
+        return self.make("list", type_, cards, value=(name, alternative), work=self.scope.reading.deck.size)
+
+    def of_where(self, syntax: Syntax) -> Term:
+        subject, condition = syntax.parts
+        if subject.kind == "of" and subject.parts[0].word in ("rank", "suit", *self.scope.reading.tables):
+            # `primiera of pile where …` selects the cards, then reads their numbers.
+            selected = Syntax("where", "", (subject.parts[1], condition), subject.parts[1].start, syntax.end)
+            return self.of_of(replace(subject, parts=(subject.parts[0], selected)))
+        cards = self.expect(subject, (CARDS,))
+        at_hand = Term(
+            "var", CARD, value=f"card{len(self.hands) + 1}", free=frozenset((f"card{len(self.hands) + 1}",))
+        )
+        self.hands.append(at_hand)
+        try:
+            test = self.expect(condition, (BOOL,))
+        finally:
+            self.hands.pop()
+        term = self.make(
+            "where", CARDS, cards, test, value=at_hand.value, work=self.scope.reading.deck.size * test.cost
+        )
+        return replace(term, free=cards.free | (test.free - {str(at_hand.value)}))
+
+    def of_each(self, syntax: Syntax) -> Term:
+        """``… for s in suits``: the body once for each, the name standing for a constant."""
+        body, source = syntax.parts
+        name = syntax.word
+        if self.known(name) or name in FUNCTIONS:
+            raise name_taken(syntax, name)
+        items = self.term(source)
+        if items.op != "const" or items.type not in (RANKS, LIST_OF[SUIT]):
+            raise bad_for(source)
+        one = ELEMENT_OF[items.type]
+        outer = self.scope
+        terms = []
+        for value in items.value:
+            self.scope = replace(outer, constants={**outer.constants, name: (one, value)})
+            try:
+                terms.append(self.expect(body, (NUM, BOOL)))
+            finally:
+                self.scope = outer
+        return self.make("tuple", LIST_OF[terms[0].type], *terms)
+
+    def of_call(self, syntax: Syntax) -> Term:
+        name = syntax.word
+        if name not in FUNCTIONS:
+            raise unknown(
+                syntax, name, FUNCTIONS, N_("`{name}` is not a function; the functions are {known}.")
+            )
+        function = FUNCTIONS[name]
+        argument = self.expect(syntax.parts[0], function.takes)
+        return self.make(name, function.gives, argument, work=self.scope.reading.deck.size)
+
+    def of_cond(self, syntax: Syntax) -> Term:
+        test, then, other = syntax.parts
+        first = self.term(then)
+        return self.make("if", None, self.expect(test, (BOOL,)), first, self.expect(other, (first.type,)))
+
+    def of_either(self, syntax: Syntax) -> Term:
+        return self.make("or", BOOL, *(self.expect(part, (BOOL,)) for part in syntax.parts))
+
+    def of_both(self, syntax: Syntax) -> Term:
+        return self.make("and", BOOL, *(self.expect(part, (BOOL,)) for part in syntax.parts))
+
+    def of_negation(self, syntax: Syntax) -> Term:
+        return self.make("not", BOOL, self.expect(syntax.parts[0], (BOOL,)))
+
+    def of_minus(self, syntax: Syntax) -> Term:
+        return self.make("negate", NUM, self.expect(syntax.parts[0], (NUM,)))
+
+    def of_at_most(self, syntax: Syntax) -> Term:
+        left, right = syntax.parts
+        return self.make("at_most", NUM, self.expect(left, (NUM,)), self.expect(right, (NUM,)))
+
+    def of_binary(self, syntax: Syntax) -> Term:
+        left_syntax, right_syntax = syntax.parts
+        left = self.term(left_syntax)
+        if syntax.word == "+" and left.type in (CARD, CARDS):
+            left = self.expect(left_syntax, (CARDS,))
+            return self.make("union", CARDS, left, self.expect(right_syntax, (CARDS,)))
+        left = self.expect(left_syntax, (NUM,))
+        return self.make(syntax.word, NUM, left, self.expect(right_syntax, (NUM,)))
+
+    def of_order(self, syntax: Syntax) -> Term:
+        left, right = self.pair(syntax)
+        if left.type not in (NUM, RANK):
+            raise mismatch(syntax.parts[0], left.type, (NUM, RANK))
+        return self.make(syntax.word, BOOL, left, right)
+
+    def of_same(self, syntax: Syntax) -> Term:
+        return self.make("is", BOOL, *self.pair(syntax))
+
+    def of_differs(self, syntax: Syntax) -> Term:
+        return self.make("differs", BOOL, *self.pair(syntax))
+
+    def pair(self, syntax: Syntax) -> tuple[Term, Term]:
+        """Two sides of one type; a number beside a rank is that rank, a word beside its option that word."""
+        left, right = syntax.parts
+        for mine, other in ((left, right), (right, left)):
+            words = self.choice_of(mine)
+            if words:
+                one, two = self.term(mine), self.expect(other, (words,))
+                return (one, two) if mine is left else (two, one)
+        if _bare_number(left):
+            second = self.term(right)
+            return self.expect(left, (second.type,)), second
+        first = self.term(left)
+        return first, self.expect(right, (first.type,))
+
+    def choice_of(self, syntax: Syntax) -> Type | None:
+        name = _bare_name(syntax)
+        if name in self.scope.constants and self.scope.constants[name][0].name == CHOICE:
+            return self.scope.constants[name][0]
+        if name in self.scope.variables and self.scope.variables[name].type.name == CHOICE:
+            return self.scope.variables[name].type
+        return None
+
+    def of_inside(self, syntax: Syntax) -> Term:
+        return self.membership("in", syntax)
+
+    def of_outside(self, syntax: Syntax) -> Term:
+        return self.membership("outside", syntax)
+
+    def membership(self, op: str, syntax: Syntax) -> Term:
+        left_syntax, right_syntax = syntax.parts
+        right = self.term(right_syntax)
+        if right.type in (CARD, CARDS):
+            right = self.expect(right_syntax, (CARDS,))
+            left = self.term(left_syntax)
+            if left.type not in (CARD, CARDS):
+                raise mismatch(left_syntax, left.type, (CARD, CARDS))
+        elif right.type in ELEMENT_OF:
+            left = self.expect(left_syntax, (ELEMENT_OF[right.type],))
+        else:
+            raise mismatch(right_syntax, right.type, (CARDS,))
+        return self.make(op, BOOL, left, right)
+
+
+def _bare_name(syntax: Syntax) -> str:
+    while syntax.kind == "group":
+        syntax = syntax.parts[0]
+    return syntax.word if syntax.kind == "name" else ""
+
+
+def _bare_number(syntax: Syntax) -> bool:
+    while syntax.kind == "group":
+        syntax = syntax.parts[0]
+    return syntax.kind == "number"

@@ -1,0 +1,111 @@
+"""What can be wrong with the names and types of an expression, in the author's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scopa_dsl.cards import Deck
+from scopa_dsl.diagnostics import OneOf, nearest
+from scopa_dsl.language.syntax import ExpressionError, Syntax
+from scopa_dsl.language.types import BOOL, CARDS, ELEMENT_OF, NUM, RANK, Type
+from scopa_dsl.texts import N_
+
+
+def complaint(
+    code: str, at: Syntax, message: str, args: Mapping[str, object] | None = None, hint: str = ""
+) -> ExpressionError:
+    """An error that points at one part of the expression."""
+    return ExpressionError(code, at.start, at.end, message, args, hint)
+
+
+def mismatch(at: Syntax, found: Type, wanted: tuple[Type, ...], hint: str = "") -> ExpressionError:
+    """A part of the wrong type."""
+    if not hint:
+        if BOOL in wanted and found == CARDS:
+            hint = N_("Ask whether there are some: `any(…)`, `none(…)`, or how many: `count(…) >= 2`.")
+        elif NUM in wanted and found == CARDS:
+            hint = N_("Count them: `count(…)`, or add up their numbers: `sum(value of …)`.")
+        elif NUM in wanted and found in ELEMENT_OF:
+            hint = N_("Make one number of the list: `sum(…)`, `max(…)`, `min(…)`, `count(…)`.")
+        elif found == RANK and NUM in wanted:
+            hint = N_("A rank has no size by itself; ask a table: `value of …`.")
+    return complaint(
+        "SC511", at, N_("This is {found}, but {wanted} must stand here."),
+        {"found": type_name(found), "wanted": type_name(*wanted)}, hint,
+    )  # fmt: skip
+
+
+def type_name(*types: Type) -> OneOf:
+    """Types as a message names them."""
+    return OneOf(tuple(t.name for t in types), tuple(sorted(set().union(*(t.words for t in types)))))
+
+
+def unknown(at: Syntax, name: str, known: Iterable[str], message: str) -> ExpressionError:
+    """A name that means nothing; ``message`` may use {name} and {known}."""
+    known = list(known)
+    near = nearest(name, known)
+    args = {"name": name, "near": near or "", "known": ", ".join(known) or "—"}
+    return complaint("SC501", at, message, args, N_("Did you mean `{near}`?") if near else "")
+
+
+def not_here(at: Syntax, name: str, known: Iterable[str]) -> ExpressionError:
+    """A name that exists, but at another moment of the game."""
+    return complaint(
+        "SC502", at, N_("`{name}` is not known here. Known here: {known}."),
+        {"name": name, "known": ", ".join(sorted(known)) or "—"},
+    )  # fmt: skip
+
+
+def no_such_rank(at: Syntax, deck: Deck) -> ExpressionError:
+    """A rank that the deck lacks."""
+    return complaint(
+        "SC503", at, N_("The deck {deck} has no rank {rank}; its ranks are {ranks}."),
+        {"deck": deck.id, "rank": at.word, "ranks": " ".join(deck.ranks)},
+        N_("The ace is written `A`.") if at.word == "1" else "",
+    )  # fmt: skip
+
+
+def needs_card(at: Syntax, name: str) -> ExpressionError:
+    """``rank`` or a table with no card to read."""
+    return complaint(
+        "SC504",
+        at,
+        N_("`{name}` needs a card: it stands inside `where`, or as `{name} of …`."),
+        {"name": name},
+    )
+
+
+def needs_argument(at: Syntax, name: str) -> ExpressionError:
+    """A function without its parentheses."""
+    return complaint("SC505", at, N_("`{name}` needs something to work on: `{name}(…)`."), {"name": name})
+
+
+def circular(at: Syntax, name: str) -> ExpressionError:
+    """A word explained by itself."""
+    return complaint("SC506", at, N_("The word `{name}` is explained by itself."), {"name": name})
+
+
+def bad_of(at: Syntax) -> ExpressionError:
+    """Something before ``of`` that cannot be asked of a card."""
+    return complaint("SC507", at, N_("Before `of` stands a rank, `rank`, `suit`, a table or `points`."))
+
+
+def several_numbers(at: Syntax, name: str) -> ExpressionError:
+    """A table with several numbers for a rank, where one is needed."""
+    return complaint(
+        "SC508", at,
+        N_("In the table `{name}` a rank has several numbers; only `making` can tell which is meant."),
+        {"name": name},
+    )  # fmt: skip
+
+
+def name_taken(at: Syntax, name: str) -> ExpressionError:
+    """A name after ``for`` that means something already."""
+    return complaint(
+        "SC509", at, N_("`{name}` already means something; choose another name after `for`."), {"name": name}
+    )
+
+
+def bad_for(at: Syntax) -> ExpressionError:
+    """Something after ``in`` that is not a fixed list."""
+    return complaint("SC510", at, N_("After `in` stands `suits` or `ranks`."))

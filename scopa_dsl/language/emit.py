@@ -1,0 +1,80 @@
+"""Building blocks of generated Python: named constants, functions, and the commonest nodes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from scopa_dsl.cards import SUITS, card_set
+from scopa_dsl.language.scope import Reading
+
+
+class Constants:
+    """The namespace of generated functions: each constant once, under a name that says what it is."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.values: dict[str, Any] = {"__builtins__": {"max": max, "min": min}}
+        self._named: dict[object, str] = {}
+
+    def name(self, hint: str, value: object, key: object = None) -> ast.expr:
+        """A reference to ``value``; values with equal keys are kept once."""
+        key = (hint, value if key is None else key)
+        if key not in self._named:
+            name, count = hint, 1
+            while name in self.values:
+                count += 1
+                name = f"{hint}_{count}"
+            self._named[key] = name
+            self.values[name] = value
+        return ast.Name(self._named[key], ast.Load())
+
+    def cards(self, mask: int) -> ast.expr:
+        """A set of cards, named after what it holds."""
+        deck = self.reading.deck
+        if not mask:
+            return ast.Constant(0)
+        if mask == deck.all:
+            return self.name("deck", mask)
+        if mask.bit_count() == 1:
+            return self.name(f"only_{deck.name(mask.bit_length() - 1)}", mask)
+        for column, names in ((self.reading.suits, SUITS), (self.reading.ranks, deck.ranks)):
+            for i, name in enumerate(names):
+                if mask == card_set(card for card in range(deck.size) if column[card] == i):
+                    return self.name(name if names is SUITS else f"all_{name}", mask)
+        return self.name("cards", mask)
+
+
+def function_node(
+    name: str, parameters: list[str], body: list[ast.stmt], path: str = "", line: int = 1
+) -> ast.FunctionDef:
+    """A function definition whose every node points at the author's line."""
+    arguments = ast.arguments([], [ast.arg(parameter) for parameter in parameters], None, [], [], None, [])
+    node = ast.FunctionDef(name, arguments, body, [], None)
+    for part in ast.walk(node):
+        part.lineno = part.end_lineno = line  # type: ignore[attr-defined]
+        part.col_offset = part.end_col_offset = 0  # type: ignore[attr-defined]
+    return node
+
+
+def define(node: ast.FunctionDef, namespace: dict[str, Any], path: str = "<rule>") -> Callable[..., Any]:
+    """The function that a definition describes; tracebacks through it name ``path``."""
+    code = compile(ast.Module([node], []), path, "exec").co_consts[0]
+    return FunctionType(code, namespace, node.name)
+
+
+def call(function: ast.expr, *arguments: ast.expr) -> ast.Call:
+    """A call."""
+    return ast.Call(function, list(arguments), [])
+
+
+def count(cards: ast.expr) -> ast.expr:
+    """How many cards a mask holds."""
+    return call(ast.Attribute(cards, "bit_count", ast.Load()))
+
+
+def is_zero(number: ast.expr, zero: bool) -> ast.expr:
+    """Is a number zero; or, with ``zero`` false, is it not."""
+    return ast.Compare(number, [ast.Eq() if zero else ast.NotEq()], [ast.Constant(0)])

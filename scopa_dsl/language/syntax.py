@@ -1,0 +1,184 @@
+"""Expression text to syntax tree.
+
+A syntax tree knows nothing of cards or of Python: it says how the words hang together and
+where in the text each part stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput
+
+from scopa_dsl.texts import N_
+
+RESERVED = ("of", "where", "for", "in", "is", "if", "then", "else", "and", "or", "not", "up", "to")
+MAX_LENGTH = 2000
+MAX_DEPTH = 60
+
+
+class ExpressionError(Exception):
+    """Something wrong in one expression: where in its text, what, and what to do."""
+
+    def __init__(
+        self,
+        code: str,
+        start: int,
+        end: int,
+        message: str,
+        args: Mapping[str, object] | None = None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.code, self.start, self.end = code, start, end
+        self.message, self.values, self.hint = message, dict(args or {}), hint
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """One node: what it is, its word or number, its parts, and its place in the text."""
+
+    kind: str
+    word: str
+    parts: tuple[Syntax, ...]
+    start: int
+    end: int
+    depth: int = field(default=0, compare=False)
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Syntax:
+    """The syntax tree of an expression.
+
+    Raises ExpressionError (SC4xx) for text that is not one, or that is too long or too deep.
+    """
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(
+            "SC410", 0, len(text),
+            N_("This expression has {length} characters; the limit is {limit}."),
+            {"length": len(text), "limit": MAX_LENGTH},
+            N_("Give its parts names under `words`."),
+        )  # fmt: skip
+    if not text.strip():
+        raise ExpressionError("SC401", 0, len(text), N_("An expression is missing here."))
+    try:
+        tree = _parser().parse(text)
+    except UnexpectedInput as error:
+        raise _explain(text, error) from None
+    return _build(tree)
+
+
+def _build(tree: Tree[Token]) -> Syntax:
+    """Lark's tree as ours; bottom up in a loop, so that depth is counted and never recursed into."""
+    built: dict[int, Syntax] = {}
+    for part in tree.iter_subtrees():
+        parts = tuple(built[id(child)] for child in part.children if isinstance(child, Tree))
+        words = [str(child) for child in part.children if isinstance(child, Token)]
+        start, end = part.meta.start_pos, part.meta.end_pos
+        depth = 1 + max((inner.depth for inner in parts), default=0)
+        if depth > MAX_DEPTH:
+            raise ExpressionError(
+                "SC411", start, end,
+                N_("This expression is nested too deeply, or chains too many parts (limit {limit})."),
+                {"limit": MAX_DEPTH},
+                N_("Give its parts names under `words`."),
+            )  # fmt: skip
+        built[id(part)] = Syntax(str(part.data), words[0] if words else "", parts, start, end, depth)
+    return built[id(tree)]
+
+
+@cache
+def _parser() -> Lark:
+    grammar = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=False)
+
+
+_FOREIGN = {
+    "=": N_("Write `is` to compare: `rank is 7`."),
+    "!": N_("Write `is not` or `not`."),
+    "&": N_("Write `and`."),
+    "|": N_("Write `or`."),
+    ",": N_("There is no comma: functions take one thing, and lists are YAML lists."),
+    ".": N_("Write `of`: `rank of played`."),
+    "[": N_("There are no brackets: lists are YAML lists, outside the expression."),
+    "]": N_("There are no brackets: lists are YAML lists, outside the expression."),
+    "{": N_("There are no braces in an expression."),
+    "}": N_("There are no braces in an expression."),
+    '"': N_("There are no quotes inside an expression: words stand as they are."),
+    "'": N_("There are no quotes inside an expression: words stand as they are."),
+    "#": N_("There is no `#` in an expression."),
+    ":": N_("There is no colon in an expression."),
+    "^": N_("There are no powers; multiply."),
+    "%": N_("There are no percentages or remainders."),
+}
+
+
+def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
+    """A parser's complaint in the author's terms."""
+    if isinstance(error, UnexpectedCharacters):
+        start = error.pos_in_stream or 0
+        sign = text[start]
+        if sign.isdigit():
+            end = start
+            while end < len(text) and (text[end].isalnum() or text[end] in "._"):
+                end += 1
+            return ExpressionError(
+                "SC403", start, end, N_("`{word}` is neither a number nor a name."),
+                {"word": text[start:end]},
+                N_("A card is written `7 of denari`; names begin with a letter."),
+            )  # fmt: skip
+        end = start + 1
+        while end < len(text) and text[end] in "=&|":
+            end += 1
+        sign = text[start:end]
+        return ExpressionError(
+            "SC402", start, end, N_("`{sign}` means nothing in an expression."), {"sign": sign},
+            _FOREIGN.get(sign[0], ""),
+        )  # fmt: skip
+    token = getattr(error, "token", None)
+    if token is None or token.type == "$END":
+        end = len(text.rstrip())
+        opened = text.count("(") - text.count(")")
+        if opened > 0:
+            start = _unclosed(text)
+            return ExpressionError(
+                "SC404", start, start + 1, N_("This parenthesis is never closed."), {}, N_("Add `)`.")
+            )
+        return ExpressionError(
+            "SC405", max(0, end - 1), end, N_("The expression stops in the middle: something must follow.")
+        )
+    start, end, word = token.start_pos, token.end_pos, str(token)
+    if word == ")":
+        if text[:end].count(")") > text[:end].count("("):
+            return ExpressionError(
+                "SC404", start, end, N_("This `)` closes nothing."), {}, N_("Take it out.")
+            )
+        return ExpressionError("SC405", start, end, N_("Something is missing before this `)`."))
+    before = text[:start].rstrip()
+    if before and (before[-1].isalnum() or before[-1] in "_)") and (word[0].isalnum() or word == "("):
+        last = before.split()[-1]
+        if last not in RESERVED:
+            return ExpressionError(
+                "SC406", start, end, N_("`{word}` cannot follow `{last}` without something between them."),
+                {"word": word, "last": last},
+                N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
+            )  # fmt: skip
+    if word in RESERVED:
+        return ExpressionError(
+            "SC407", start, end, N_("`{word}` cannot stand here."), {"word": word},
+            N_("`{word}` is a word of the language and cannot name anything else."),
+        )  # fmt: skip
+    return ExpressionError("SC407", start, end, N_("`{word}` cannot stand here."), {"word": word})
+
+
+def _unclosed(text: str) -> int:
+    open_at: list[int] = []
+    for position, sign in enumerate(text):
+        if sign == "(":
+            open_at.append(position)
+        elif sign == ")" and open_at:
+            open_at.pop()
+    return open_at[-1]
