@@ -82,9 +82,13 @@ def _filled(template: str, args: Mapping[str, object], lang: str) -> str:
 
 
 class RulesetError(Exception):
-    """A ruleset that cannot be used, with all that was found at the stage that refused it."""
+    """A ruleset that cannot be used, with all that was found at the stage that refused it.
 
-    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+    ``sources`` gives the texts of the files that were read until then, for excerpts.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Mapping[str, str] | None = None) -> None:
+        self.sources = dict(sources or {})
         self.diagnostics = tuple(sorted(diagnostics, key=lambda found: (found.span, found.code)))
         super().__init__("\n".join(f"{d.span}: {d.code} {d.text()}" for d in self.diagnostics))
 

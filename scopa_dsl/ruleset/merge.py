@@ -1,0 +1,326 @@
+"""Putting what one file says over what stands already.
+
+Keys merge at any depth, values and lists replace, ``null`` takes away. Everything keeps the place
+in the file that it came from, which is also how a conflict between two modules is noticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as Dict
+from dataclasses import dataclass, field
+
+from scopa_dsl.diagnostics import Diagnostic, Related, nearest
+from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
+from scopa_dsl.texts import N_
+
+Path = tuple[str, ...]
+
+_IN_ORDER = ("captures", "scoring")
+_WITH_TEXTS = ("options", "captures", "scoring")
+_ONE_RANK = {"J": "F", "Q": "C", "K": "R"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What one file adds. ``module`` is its name if it is a module, else empty."""
+
+    tree: Mapping
+    path: str
+    module: str = ""
+
+
+@dataclass(slots=True)
+class Merging:
+    """What is remembered from layer to layer of one composition."""
+
+    modules: dict[str, str] = field(default_factory=dict)
+    """The names of the modules so far, by the path of their file."""
+    removed: dict[Path, Scalar] = field(default_factory=dict)
+    """What was taken away, and the ``null`` that did it."""
+    found: list[Diagnostic] = field(default_factory=list)
+    conflicts: list[tuple[Path, Diagnostic]] = field(default_factory=list)
+    """Modules at odds; the file that adds them may still settle it."""
+
+    def add(self, base: Mapping, layer: Layer) -> Mapping:
+        """``base`` with a layer put over it; what is wrong with that joins the findings."""
+        if layer.module:
+            self.modules[layer.path] = layer.module
+        return _merged(self, layer, base, layer.tree, ())
+
+    def settle(self, own: Mapping | None = None) -> None:
+        """Make conflicts between modules findings, but for those about which ``own`` decides."""
+        self.found += [each for path, each in self.conflicts if own is None or not _decides(own, path)]
+        self.conflicts.clear()
+
+
+def is_text(path: Path) -> bool:
+    """Does a text for people stand at this path, in one or several languages."""
+    return path[-1] in ("name", "says") and (len(path) == 1 or (len(path) == 3 and path[0] in _WITH_TEXTS))
+
+
+def leaves(node: Node) -> Iterator[Scalar | Sequence]:
+    """The values of a tree that merging never looks into."""
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            yield from leaves(entry.value)
+    else:
+        yield node
+
+
+def canonical(node: Node) -> object:
+    """What a value says, whatever its quotes, spaces and place; the order of keys counts."""
+    if isinstance(node, Mapping):
+        return [[entry.key.text, canonical(entry.value)] for entry in node.entries]
+    if isinstance(node, Sequence):
+        return ["list", *map(canonical, node.items)]
+    if isinstance(node.value, bool | None):
+        return node.value
+    return " ".join(node.text.split())
+
+
+def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Path) -> Mapping:
+    entries = {_slot(path, entry.key.text): entry for entry in base.entries}
+    before = dict(entries)
+    written: dict[str, Scalar] = {}
+    for entry in over.entries:
+        if _is_place(path, entry):
+            continue
+        slot = _slot(path, entry.key.text)
+        if slot in written:
+            state.found.append(_one_rank(entry.key, written[slot]))
+        written[slot] = entry.key
+        new = _entry(state, layer, entries.get(slot), entry, (*path, slot), before)
+        if new is None:
+            entries.pop(slot, None)
+        else:
+            entries[slot] = new
+    if len(path) == 1 and path[0] in _IN_ORDER:
+        entries = _in_order(state, entries, over)
+        if path[0] == "captures":
+            state.found += _check_new_captures(before, entries)
+    return Mapping(tuple(entries.values()), base.span if base.entries else over.span)
+
+
+def _entry(
+    state: Merging, layer: Layer, old: Entry | None, new: Entry, path: Path, siblings: Dict[str, Entry]
+) -> Entry | None:
+    """The entry that stands after ``new`` was put over ``old``; None for none."""
+    value = new.value
+    if isinstance(value, Scalar) and value.value is None:
+        _take_away(state, layer, old, new, path, siblings)
+        return None
+    if path[0] == "options" and len(path) == 2 and not isinstance(value, Mapping):
+        if old is None or not isinstance(old.value, Mapping):
+            state.found.append(_unknown_option(new.key, siblings))
+            return old
+        # A default for everybody: what was agreed for three or four players does not stay.
+        kept = tuple(each for each in old.value.entries if each.key.text != "players")
+        old = Entry(old.key, Mapping(kept, old.value.span))
+        default = Scalar("default", "default", new.key.span, new.key.marks)
+        value = Mapping((Entry(default, value),), value.span)
+    _check_removed(state, layer, new, path)
+    if isinstance(value, Mapping) and not is_text(path):
+        known = old.value if old and isinstance(old.value, Mapping) else Mapping((), value.span)
+        if old and not isinstance(old.value, Mapping):
+            _check_modules(state, layer, old, new, path)
+        inner = _merged(state, layer, known, value, path)
+        return Entry(old.key if old and isinstance(old.value, Mapping) else new.key, inner)
+    if old is None:
+        return Entry(new.key, value)
+    if canonical(old.value) == canonical(value):
+        return old
+    _check_modules(state, layer, old, new, path)
+    return Entry(new.key, value)
+
+
+def _take_away(
+    state: Merging, layer: Layer, old: Entry | None, new: Entry, path: Path, siblings: Dict[str, Entry]
+) -> None:
+    assert isinstance(new.value, Scalar)
+    if old is None:
+        guess = nearest(new.key.text, siblings)
+        state.found.append(
+            Diagnostic(
+                "SC307",
+                new.key.span,
+                N_("`{key}: null` takes `{path}` away, but there is nothing to take away"),
+                {"key": new.key.text, "path": ".".join(path), "guess": guess},
+                N_("did you mean `{guess}`?") if guess else N_("the game does not have it: delete the line"),
+            )
+        )
+        return
+    if layer.module:
+        for leaf in leaves(old.value):
+            other = state.modules.get(leaf.span.path)
+            if other and leaf.span.path != layer.path:
+                state.conflicts.append(
+                    (
+                        path,
+                        Diagnostic(
+                            "SC313",
+                            new.key.span,
+                            N_("the module {module} takes `{path}` away, which the module {other} changes"),
+                            {"module": layer.module, "path": ".".join(path), "other": other},
+                            N_("leave one of the two modules out"),
+                            (Related(leaf.span, N_("changed here by {other}"), {"other": other}),),
+                        ),
+                    )
+                )
+                break
+    state.removed[path] = new.value
+
+
+def _check_removed(state: Merging, layer: Layer, new: Entry, path: Path) -> None:
+    gone = state.removed.get(path)
+    if gone is None:
+        return
+    other = state.modules.get(gone.span.path)
+    if layer.module and other and gone.span.path != layer.path:
+        state.conflicts.append(
+            (
+                path,
+                Diagnostic(
+                    "SC313",
+                    new.key.span,
+                    N_("the module {module} changes `{path}`, which the module {other} takes away"),
+                    {"module": layer.module, "path": ".".join(path), "other": other},
+                    N_("leave one of the two modules out"),
+                    (Related(gone.span, N_("taken away here by {other}"), {"other": other}),),
+                ),
+            )
+        )
+    del state.removed[path]
+
+
+def _check_modules(state: Merging, layer: Layer, old: Entry, new: Entry, path: Path) -> None:
+    """A module may change what the game says, but no word of it, and nothing that another module says."""
+    if not layer.module or old.value.span.path == layer.path:
+        return
+    other = state.modules.get(old.value.span.path)
+    args = {"module": layer.module, "path": ".".join(path), "other": other, "key": path[-1]}
+    if path[0] == "words":
+        state.conflicts.append(
+            (
+                path,
+                Diagnostic(
+                    "SC312",
+                    new.key.span,
+                    N_("the module {module} calls something else `{key}` than the game does"),
+                    args,
+                    N_("give the word of the module another name"),
+                    (Related(old.key.span, N_("`{key}` has its meaning from here"), args),),
+                ),
+            )
+        )
+    elif other:
+        state.conflicts.append(
+            (
+                path,
+                Diagnostic(
+                    "SC311",
+                    new.value.span,
+                    N_("the modules {other} and {module} say different things about `{path}`"),
+                    args,
+                    N_("leave one of them out, or write a ruleset with both that says `{path}` itself"),
+                    (Related(old.value.span, N_("{other} says this"), args),),
+                ),
+            )
+        )
+
+
+def _in_order(state: Merging, entries: dict[str, Entry], over: Mapping) -> dict[str, Entry]:
+    """The entries with those that say ``before`` moved to their place."""
+    for entry in over.entries:
+        place = entry.value.get("before") if isinstance(entry.value, Mapping) else None
+        name = entry.key.text
+        if not isinstance(place, Scalar) or name not in entries:
+            continue
+        others = [each for each in entries if each != name]
+        if place.text not in others:
+            guess = nearest(place.text, others)
+            state.found.append(
+                Diagnostic(
+                    "SC309",
+                    place.span,
+                    N_("`before: {place}`: the game has no `{place}` here"),
+                    {"place": place.text, "guess": guess, "known": ", ".join(others)},
+                    N_("did you mean `{guess}`?") if guess else N_("here it has: {known}"),
+                )
+            )
+            continue
+        moved = entries.pop(name)
+        entries = {
+            key: each
+            for known, standing in entries.items()
+            for key, each in (((name, moved),) if known == place.text else ()) + ((known, standing),)
+        }
+    return entries
+
+
+def _check_new_captures(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:
+    """A kind of capture that joins others has to be whole, and to say whether it goes first."""
+    inherited = [name for name in entries if name in before]
+    others = ", ".join(f"`{each}`" for each in inherited)
+    for name, entry in entries.items():
+        if name in before or not isinstance(entry.value, Mapping):
+            continue
+        if entry.value.get("take") is None:
+            guess = nearest(name, before)
+            yield Diagnostic(
+                "SC318",
+                entry.key.span,
+                N_("the game has no capture `{name}` that could be changed"),
+                {"name": name, "guess": guess},
+                N_("did you mean `{guess}`?") if guess else N_("a capture of its own says what to `take`"),
+            )
+        elif inherited and entry.value.get("first") is None:
+            yield Diagnostic(
+                "SC310",
+                entry.key.span,
+                N_("`{name}` joins the captures {others} without saying which goes first"),
+                {"name": name, "others": others},
+                N_("add `first: true` if nothing else may be taken when it is possible, else `first: false`"),
+            )
+
+
+def _decides(own: Mapping, path: Path) -> bool:
+    node: Node | None = own
+    for step in path:
+        if not isinstance(node, Mapping):
+            break
+        node = node.get(step)
+    return node is not None
+
+
+def _slot(path: Path, key: str) -> str:
+    """J and F are the same rank, in tables of any deck."""
+    return _ONE_RANK.get(key.upper(), key) if len(path) == 2 and path[0] == "tables" else key
+
+
+def _is_place(path: Path, entry: Entry) -> bool:
+    return len(path) == 2 and path[0] in _IN_ORDER and entry.key.text == "before"
+
+
+def _one_rank(key: Scalar, first: Scalar) -> Diagnostic:
+    return Diagnostic(
+        "SC316",
+        key.span,
+        N_("{key} and {first} are the same rank"),
+        {"key": key.text, "first": first.text},
+        N_("give it one number"),
+        (Related(first.span, N_("it has a number here")),),
+    )
+
+
+def _unknown_option(key: Scalar, known: Dict[str, Entry]) -> Diagnostic:
+    guess = nearest(key.text, known)
+    return Diagnostic(
+        "SC308",
+        key.span,
+        N_("no option is called `{key}` here"),
+        {"key": key.text, "guess": guess},
+        N_("did you mean `{guess}`?")
+        if guess
+        else N_("a new option is written with its default: `{key}: {{default: …}}`"),
+    )

@@ -1,0 +1,142 @@
+"""Which options, tables and words a game's expressions speak of.
+
+Names are compared as they are written: the language has no texts in which a name could stand
+without being one, so no grammar is needed to see that nothing reads an option any more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Mapping as Dict
+
+from scopa_dsl.diagnostics import Diagnostic, Related
+from scopa_dsl.ruleset.merge import Path, canonical, is_text, leaves
+from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
+from scopa_dsl.texts import N_
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_TOKEN = re.compile(r"[A-Za-z_0-9.]+|\S")
+_DECLARED = ("options", "tables", "words")
+_HEAD = ("format", "id", "name", "says", "sources")
+_ROUNDS = 8
+
+
+def prune(tree: Mapping, own: str, added: Dict[str, str]) -> tuple[Mapping, list[Diagnostic]]:
+    """The tree without inherited options, tables and words that nothing reads any more.
+
+    What the file ``own`` states itself stays. A module among ``added`` (names by path) that
+    states such a thing does nothing in this game, which is a finding.
+    """
+    read = _read(tree)
+    found: list[Diagnostic] = []
+    sections = []
+    for section in tree.entries:
+        if section.key.text not in _DECLARED or not isinstance(section.value, Mapping):
+            sections.append(section)
+            continue
+        kept = []
+        for entry in section.value.entries:
+            paths = {leaf.span.path for leaf in leaves(entry.value)} | {entry.key.span.path}
+            if entry.key.text in read or own in paths:
+                kept.append(entry)
+            elif paths & added.keys():
+                found.append(_unread(section.key.text, entry, added))
+        if kept:
+            sections.append(Entry(section.key, Mapping(tuple(kept), section.value.span)))
+    return Mapping(tuple(sections), tree.span), found
+
+
+def paid_twice(tree: Mapping, modules: Dict[str, str]) -> Iterator[Diagnostic]:
+    """Lines of the sheet that pay for the same thing, where a module brought one of the two."""
+    words = tree.get("words")
+    lines = tree.get("scoring")
+    if not isinstance(lines, Mapping):
+        return
+    known: dict[str, Entry] = {}
+    for entry in lines.entries:
+        subject = _subject(entry.value, words if isinstance(words, Mapping) else None)
+        if subject is None:
+            continue
+        first = known.setdefault(subject, entry)
+        paths = {first.key.span.path, entry.key.span.path}
+        if first is not entry and len(paths) == 2 and paths & modules.keys():
+            yield Diagnostic(
+                "SC314",
+                entry.key.span,
+                N_("`{line}` and `{first}` pay for the same thing"),
+                {"line": entry.key.text, "first": first.key.text},
+                N_("leave one of the two out"),
+                (Related(first.key.span, N_("it is paid for here")),),
+            )
+
+
+def _read(tree: Mapping) -> set[str]:
+    """The names that are read, words in words included. Totals are made of the table ``value``."""
+    words = tree.get("words")
+    found = {"value"}
+    for section in tree.entries:
+        if section.key.text not in (*_DECLARED, *_HEAD):
+            found.update(_names(section.value, (section.key.text,)))
+    fresh = set(found)
+    while fresh and isinstance(words, Mapping):
+        texts = [words.get(name) for name in fresh]
+        fresh = {name for text in texts if text for name in _names(text, ("words", ""))} - found
+        found |= fresh
+    return found
+
+
+def _names(node: Node, path: Path) -> Iterator[str]:
+    if is_text(path):
+        return
+    if isinstance(node, Scalar):
+        yield from _NAME.findall(node.text)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _names(item, (*path, ""))
+    else:
+        for entry in node.entries:
+            yield from _names(entry.value, (*path, entry.key.text))
+
+
+def _unread(section: str, entry: Entry, added: Dict[str, str]) -> Diagnostic:
+    places = [entry.key.span, *(leaf.span for leaf in leaves(entry.value))]
+    span = next(each for each in places if each.path in added)
+    message = {
+        "options": N_("the module {module} sets the option `{name}`, which nothing in this game reads"),
+        "tables": N_("the module {module} changes the table `{name}`, which nothing in this game reads"),
+        "words": N_("the module {module} has the word `{name}`, which nothing in this game reads"),
+    }[section]
+    return Diagnostic(
+        "SC315",
+        span,
+        message,
+        {"module": added[span.path], "name": entry.key.text},
+        N_("leave the module out: it would change nothing"),
+    )
+
+
+def _subject(line: Node, words: Mapping | None) -> str | None:
+    """What a line pays for, with words replaced by what they mean; None for every sweep and the like."""
+    if not isinstance(line, Mapping):
+        return None
+    parts = {entry.key.text: entry.value for entry in line.entries}
+    if "if" not in parts and "most" not in parts:
+        return None
+    moment = canonical(parts["at"]) if "at" in parts else "count"
+    said = (_resolved(parts[key], words) if key in parts else "" for key in ("if", "most", "wins"))
+    return repr((moment, *said))
+
+
+def _resolved(node: Node, words: Mapping | None) -> str:
+    text = str(canonical(node))
+    for _ in range(_ROUNDS):
+        tokens = []
+        for token in _TOKEN.findall(text):
+            word = words.get(token) if words else None
+            tokens.append(word.text if isinstance(word, Scalar) else token)
+        replaced = " ".join(" ".join(tokens).split())
+        if replaced == text or len(replaced) > 2000:
+            break
+        text = replaced
+    return text

@@ -1,0 +1,88 @@
+"""What a person may ask for: a name, names joined by ``+``, a path, or a ruleset's text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from scopa_dsl.diagnostics import Diagnostic, Span, nearest
+from scopa_dsl.ruleset.library import SUFFIXES, Place, known
+from scopa_dsl.ruleset.shape import ID
+from scopa_dsl.texts import N_
+
+REQUEST = "<request>"
+"""What the request is called in spans."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the rulesets or modules asked for. ``place`` is set when it was given as a path."""
+
+    text: str
+    span: Span
+    place: Place | None
+
+
+def is_ruleset_text(request: str) -> bool:
+    """Is this a ruleset itself rather than the name of one."""
+    return "\n" in request or (": " in request and not Path(request).is_file())
+
+
+def parts_of(request: str) -> list[Part]:
+    """The rulesets and modules that a request joins with ``+``."""
+    parts = []
+    column = 1
+    for text in _split(request):
+        span = Span(REQUEST, 1, column, 1, column + max(len(text), 1))
+        path = text.endswith(SUFFIXES)
+        parts.append(Part(text, span, Place(Path(text), text) if path else None))
+        column += len(text) + 1
+    return parts
+
+
+def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool = False) -> Diagnostic:
+    """The finding about a name under which nothing is found."""
+    if not re.fullmatch(ID, name):
+        return Diagnostic(
+            "SC305",
+            span,
+            N_("`{name}` is not the name of a ruleset or module"),
+            {"name": name},
+            N_("names have small letters, digits and hyphens; the path of a file ends in .yaml")
+            if from_request
+            else N_(
+                "names have small letters, digits and hyphens; the file is looked for here, "
+                "in `modules` and in the library"
+            ),
+        )
+    guess = nearest(name, known(beside))
+    here = from_request and Path(f"{name}.yaml").is_file()
+    return Diagnostic(
+        "SC301",
+        span,
+        N_("there is no ruleset or module called `{name}`"),
+        {"name": name, "guess": guess},
+        N_("for the file in this folder write `{name}.yaml`")
+        if here
+        else N_("did you mean `{guess}`?")
+        if guess
+        else N_("`scopa list` shows the names that there are"),
+    )
+
+
+def _split(request: str) -> Iterator[str]:
+    """The parts; the name of a file that exists may hold a ``+`` itself."""
+    pieces = request.split("+")
+    while pieces:
+        size = next(
+            (
+                n
+                for n in range(len(pieces), 1, -1)
+                if "+".join(pieces[:n]).endswith(SUFFIXES) and Path("+".join(pieces[:n])).is_file()
+            ),
+            1,
+        )
+        yield "+".join(pieces[:size])
+        del pieces[:size]
