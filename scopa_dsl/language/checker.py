@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scopa_dsl.cards import FRENCH_SUITS, SUITS
@@ -49,20 +49,22 @@ SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerat
 
 
 @dataclass(slots=True)
-class Budget:
-    """How many terms may still be made; shared by all the expressions of one game."""
+class Ledger:
+    """Kept over all the expressions of one game: the terms still to be had, and the names read."""
 
     terms: int = MAX_TERMS
+    read: set[str] = field(default_factory=set)
+    """Options, words and tables that some rule speaks of."""
 
 
-def check(place: Place, expected: Iterable[Type], scope: Scope, budget: Budget | None = None) -> Term:
+def check(place: Place, expected: Iterable[Type], scope: Scope, ledger: Ledger | None = None) -> Term:
     """The typed tree of an expression that must have one of the ``expected`` types.
 
     A card serves where cards are expected. Raises RulesetError: SC4xx for grammar, SC5xx for
     names and types, SC7xx for cost.
     """
     wanted = tuple(expected)
-    term = _Checker(scope, budget or Budget(), place, ()).whole(wanted)
+    term = _Checker(scope, ledger or Ledger(), place, ()).whole(wanted)
     if term.cost > MAX_COST:
         raise RulesetError([Diagnostic(
             "SC702", place.part(0, len(place.text)),
@@ -76,9 +78,9 @@ def check(place: Place, expected: Iterable[Type], scope: Scope, budget: Budget |
 class _Checker:
     """Checks one text; a word used in it is checked by another of these, at its own place."""
 
-    def __init__(self, scope: Scope, budget: Budget, place: Place, words: tuple[str, ...]) -> None:
+    def __init__(self, scope: Scope, ledger: Ledger, place: Place, words: tuple[str, ...]) -> None:
         self.scope = scope
-        self.budget = budget
+        self.ledger = ledger
         self.place = place
         self.inside_words = words
         self.hands: list[Term] = []
@@ -126,8 +128,8 @@ class _Checker:
         raise mismatch(syntax, term.type, wanted)
 
     def make(self, op: str, type_: Type | None, *parts: Term, value: object = None, work: int = 1) -> Term:
-        self.budget.terms -= 1
-        if self.budget.terms < 0:
+        self.ledger.terms -= 1
+        if self.ledger.terms < 0:
             raise ExpressionError(
                 "SC701", 0, 1,
                 N_("With all its words written out, this ruleset is too large (limit {limit} operations)."),
@@ -161,6 +163,7 @@ class _Checker:
             variable = scope.variables[name]
             return Term("var", variable.type, value=name, maybe=variable.maybe, free=frozenset((name,)))
         if name in scope.constants:
+            self.ledger.read.add(name)
             type_, value = scope.constants[name]
             return const(value, type_)
         if name in scope.words:
@@ -195,9 +198,10 @@ class _Checker:
     def word(self, syntax: Syntax, name: str) -> Term:
         """What the game calls ``name``, put in its place; it may speak of all that is known here."""
         place = self.scope.words[name]
+        self.ledger.read.add(name)
         if name in self.inside_words:
             raise circular(syntax, name)
-        inner = _Checker(self.scope, self.budget, place, (*self.inside_words, name))
+        inner = _Checker(self.scope, self.ledger, place, (*self.inside_words, name))
         inner.hands = self.hands
         try:
             return inner.whole(())
@@ -263,6 +267,7 @@ class _Checker:
         """Which of a rank's numbers is meant; refuses a table where that is not said."""
         if name in ("rank", "suit"):
             return 0
+        self.ledger.read.add(name)
         if self.scope.alternative is None and any(
             len(row) > 1 for row in self.scope.reading.tables[name].values()
         ):

@@ -262,15 +262,19 @@ class _Coder:
     def holders(self, items: Term, item: Term) -> ast.expr:
         """The cards whose rank, suit or number is ``item``."""
         column = self.column(items)
+        if item.op == "const":
+            return self.held(column, item.value)
         masks = {
             value: card_set(c for c, own in enumerate(column) if own == value)
             for value in column
             if value is not None
         }
-        if item.op == "const":
-            return self.constants.cards(masks.get(item.value, 0))
         table = self.constants.name(f"cards_with_{items.value[0]}", masks, key=tuple(masks.items()))
         return call(ast.Attribute(table, "get", ast.Load()), self.code(item), ast.Constant(0))
+
+    def held(self, column: tuple[Any, ...], value: object) -> ast.expr:
+        """The cards that have one value in a column."""
+        return self.constants.cards(card_set(card for card, own in enumerate(column) if own == value))
 
     def of_tuple(self, term: Term) -> ast.expr:
         return ast.Tuple([self.code(part) for part in term.parts], ast.Load())
@@ -314,6 +318,18 @@ class _Coder:
                     cards, self.constants.cards(card_set(c for c, n in enumerate(column) if n is not None))
                 )
             )
+        if (
+            op == "distinct"
+            and isinstance(cards, ast.Name)
+            and len(classes := sorted(set(column) - {None})) <= 4
+        ):
+            present = [
+                is_zero(ast.BinOp(cards, ast.BitAnd(), self.held(column, one)), False) for one in classes
+            ]
+            added: ast.expr = present[0]
+            for more in present[1:]:
+                added = ast.BinOp(added, ast.Add(), more)
+            return added
         works: dict[str, Callable[[list[Any]], Any]] = {
             "sum": runtime.total,
             "max": runtime.largest,

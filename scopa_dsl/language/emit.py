@@ -47,9 +47,7 @@ class Constants:
         return self.name("cards", mask)
 
 
-def function_node(
-    name: str, parameters: list[str], body: list[ast.stmt], path: str = "", line: int = 1
-) -> ast.FunctionDef:
+def function_node(name: str, parameters: list[str], body: list[ast.stmt], line: int = 1) -> ast.FunctionDef:
     """A function definition whose every node points at the author's line."""
     arguments = ast.arguments([], [ast.arg(parameter) for parameter in parameters], None, [], [], None, [])
     node = ast.FunctionDef(name, arguments, body, [], None)
@@ -78,3 +76,13 @@ def count(cards: ast.expr) -> ast.expr:
 def is_zero(number: ast.expr, zero: bool) -> ast.expr:
     """Is a number zero; or, with ``zero`` false, is it not."""
     return ast.Compare(number, [ast.Eq() if zero else ast.NotEq()], [ast.Constant(0)])
+
+
+def template(text: str, **parts: ast.expr) -> list[ast.stmt]:
+    """Statements from a text of ours, with expressions put in for its names in capitals."""
+
+    class Fill(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return parts.get(node.id, node)
+
+    return [Fill().visit(statement) for statement in ast.parse(text).body]

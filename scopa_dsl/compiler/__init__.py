@@ -1,0 +1,1 @@
+"""Ruleset to game: every expression becomes one compiled hook."""

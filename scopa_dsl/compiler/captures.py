@@ -1,0 +1,285 @@
+"""The capture rules of a game as one generated function, and each kind as one of its own.
+
+A kind says where it takes from (`from`), what it must make (`making`) and which of the sets so
+found it allows (`if`). The sets are enumerated natively and remembered by candidates; whatever
+depends on the played card alone is worked out here, once.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from scopa_dsl.compiler.context import PLAY, TAKE, Context
+from scopa_dsl.compiler.finders import (
+    Choose,
+    Finder,
+    SumsByAmount,
+    Test,
+    fewest_cards,
+    group_finder,
+    plain_finder,
+)
+from scopa_dsl.diagnostics import Diagnostic, RulesetError
+from scopa_dsl.engine.game import Captures, Kind, Move
+from scopa_dsl.language.codegen import expression
+from scopa_dsl.language.emit import call, define, function_node, template
+from scopa_dsl.language.runtime import Memo
+from scopa_dsl.language.terms import Number, Term, const, is_false, is_true
+from scopa_dsl.language.types import BOOL, CARDS, NUM, choice
+from scopa_dsl.ruleset.model import Rule
+from scopa_dsl.texts import N_
+
+TAKES = choice(("one", "all", "part", "group", "groups"))
+
+
+@dataclass(slots=True)
+class _Plan:
+    """One kind of capture, ready to be written into the generated function."""
+
+    rule: Rule
+    sets: ast.expr
+    """The sets it may take, from ``played``, ``table`` and ``at``."""
+    moves: ast.expr | None
+    """The same as ready moves, where they are few enough to keep."""
+    first: Term
+
+
+def captures(context: Context) -> tuple[tuple[Kind, ...], Captures]:
+    """The kinds of capture of a game, and the function that lists what a card may take."""
+    plans = [plan for i, rule in enumerate(context.ruleset.captures) if (plan := _plan(context, rule, i))]
+    kinds = []
+    for plan in plans:
+        rule, place = plan.rule, (plan.rule.span.path, plan.rule.span.line)
+        find = context.define(f"find_{rule.id}", list(PLAY.parameters), [ast.Return(plan.sets)], *place)
+        first_code = expression(plan.first, context.constants, PLAY.reached)
+        first = context.define(f"first_{rule.id}", list(PLAY.parameters), [ast.Return(first_code)], *place)
+        kinds.append(Kind(rule.id, rule.name, f"{place[0]}:{place[1]}", first, find))
+    body = _body(context, plans)
+    where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
+    listed = context.define("captures", list(PLAY.parameters), body, where.path, where.line)
+    return tuple(kinds), listed
+
+
+def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
+    """First the kinds that bar all others, then the rest together, each set once."""
+    context.constants.name("move", partial(tuple.__new__, Move), key="move")
+    body: list[ast.stmt] = []
+    sets: dict[str, ast.expr] = {}
+    for i, plan in enumerate(plans):
+        sets[plan.rule.id] = plan.sets
+        if is_false(plan.first):
+            continue
+        found = ast.Name(f"found_{plan.rule.id}", ast.Load())
+        store = ast.Name(found.id, ast.Store())
+        if is_true(plan.first) and plan.moves is not None:
+            body += template(
+                "FOUND = MOVES\nif TAKEN:\n    return TAKEN", FOUND=store, MOVES=plan.moves, TAKEN=found
+            )
+            continue
+        test = expression(plan.first, context.constants, PLAY.reached)
+        when = "TAKEN" if is_true(plan.first) else "TAKEN and FIRST"
+        body += template(
+            f"FOUND = SETS\nif {when}:\n    return [move((played, taken, KIND, -1)) for taken in TAKEN]",
+            FOUND=store, SETS=plan.sets, TAKEN=found, FIRST=test, KIND=ast.Constant(i),
+        )  # fmt: skip
+        sets[plan.rule.id] = found
+    rest = [(i, plan) for i, plan in enumerate(plans) if not is_true(plan.first)]
+    if not rest:
+        return [*body, *template("return ()")]
+    if len(rest) == 1:
+        i, plan = rest[0]
+        if plan.moves is not None and is_false(plan.first):
+            return [*body, *template("return MOVES", MOVES=plan.moves)]
+        return [
+            *body,
+            *template(
+                "return [move((played, taken, KIND, -1)) for taken in SETS]",
+                KIND=ast.Constant(i), SETS=sets[plan.rule.id],
+            ),
+        ]  # fmt: skip
+    # Two kinds may allow the same cards: the one that comes first names the capture.
+    for n, (i, plan) in enumerate(rest):
+        text = (
+            "found = dict.fromkeys(SETS, KIND)"
+            if n == 0
+            else "for taken in SETS:\n    found.setdefault(taken, KIND)"
+        )
+        body += template(text, SETS=sets[plan.rule.id], KIND=ast.Constant(i))
+    context.constants.name("dict", dict)
+    return [*body, *template("return [move((played, taken, kind, -1)) for taken, kind in found.items()]")]
+
+
+def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
+    take = context.constant(rule.field("take"), (TAKES,), "one")
+    first = _term(context, rule, "first", (BOOL,), const(False, BOOL))
+    fewest = _term(context, rule, "fewest", (BOOL,), const(False, BOOL))
+    allowed = _term(context, rule, "if", (BOOL,), const(True, BOOL), taking=True)
+    source = _term(
+        context, rule, "from", (CARDS,), Term("var", CARDS, value="table", free=frozenset(("table",)))
+    )
+    candidates = expression(source, context.constants, PLAY.reached)
+    known_before = allowed.free <= {"taken", "played"} and (fewest.op == "const")
+    tests: list[Test | None] = [None] * context.scope.reading.deck.size
+    if known_before and not is_true(allowed):
+        tests = _tests(context, allowed)
+    keep_fewest = known_before and is_true(fewest)
+    if take in ("group", "groups"):
+        finder = _group_finder(context, rule, take, tests, keep_fewest, candidates)
+    else:
+        finder = _plain_finder(context, rule, take, tests, keep_fewest, candidates)
+    if finder is None:
+        return None
+    sets, remembered = finder
+    if not known_before:
+        if not is_true(allowed):
+            test = expression(allowed, context.constants, TAKE.reached)
+            sets = _filtered(sets, test)
+        if not is_false(fewest):
+            context.constants.name("fewest", fewest_cards)
+            code = expression(fewest, context.constants, PLAY.reached)
+            sets = call(ast.Name("fewest", ast.Load()), sets, code)
+    moves: ast.expr | None = None
+    if known_before and take in ("one", "all") and remembered is not None:
+        ready = tuple(
+            Memo(partial(_moves_of, finder=own, card=card, kind=index)) for card, own in enumerate(remembered)
+        )
+        name = context.constants.name(f"moves_{rule.id}", ready, key=index)
+        moves = ast.Subscript(
+            ast.Subscript(name, ast.Name("played", ast.Load()), ast.Load()), candidates, ast.Load()
+        )
+    return _Plan(rule, sets, moves, first)
+
+
+def _moves_of(candidates: int, finder: Finder, card: int, kind: int) -> tuple[Move, ...]:
+    return tuple(Move(card, taken, kind) for taken in finder[candidates])
+
+
+def _filtered(sets: ast.expr, test: ast.expr) -> ast.expr:
+    loop = ast.comprehension(ast.Name("taken", ast.Store()), sets, [test], 0)
+    return ast.ListComp(ast.Name("taken", ast.Load()), [loop])
+
+
+def _term(
+    context: Context, rule: Rule, key: str, types: tuple[Any, ...], default: Term, taking: bool = False
+) -> Term:
+    source = rule.field(key)
+    if source is None:
+        return default
+    return context.term(source, types, TAKE if taking else PLAY) or default
+
+
+def _tests(context: Context, allowed: Term) -> list[Test | None]:
+    """The test of a set for each played card, which is known beforehand."""
+    code = expression(allowed, context.constants)
+    node = function_node("allowed", ["taken", "played"], [ast.Return(code)])
+    test = define(node, context.constants.values)
+    if "played" not in allowed.free:
+        shared: Test = partial(_for_any_card, test)
+        return [shared] * context.scope.reading.deck.size
+    return [partial(test, played=card) for card in range(context.scope.reading.deck.size)]
+
+
+def _for_any_card(test: Callable[[int, int], bool], taken: int) -> bool:
+    return test(taken, -1)
+
+
+def _plain_finder(
+    context: Context, rule: Rule, take: str, tests: list[Test | None], keep_fewest: bool, candidates: ast.expr
+) -> tuple[ast.expr, tuple[Finder, ...]]:
+    finders: dict[int, Finder] = {}
+    for test in tests:
+        if id(test) not in finders:
+            finders[id(test)] = plain_finder(take, test, keep_fewest)
+    remembered = tuple(finders[id(test)] for test in tests)
+    if len(finders) == 1:
+        name = context.constants.name(f"{take}_{rule.id}", remembered[0], key=rule.id)
+        return ast.Subscript(name, candidates, ast.Load()), remembered
+    name = context.constants.name(f"{take}_{rule.id}", remembered, key=rule.id)
+    return _of_card(name, candidates), remembered
+
+
+def _of_card(name: ast.expr, candidates: ast.expr) -> ast.expr:
+    own = ast.Subscript(name, ast.Name("played", ast.Load()), ast.Load())
+    return ast.Subscript(own, candidates, ast.Load())
+
+
+def _group_finder(
+    context: Context, rule: Rule, take: str, tests: list[Test | None], keep_fewest: bool, candidates: ast.expr
+) -> tuple[ast.expr, tuple[Finder, ...] | None] | None:
+    making = rule.field("making")
+    if making is None or "value" not in context.scope.reading.tables:
+        context.report(RulesetError([Diagnostic(
+            "SC621", rule.span,
+            N_("`{rule}` takes a group of cards, so it needs `making` and a table called `value`."),
+            {"rule": rule.id},
+            N_("For example: `making: value of played`."),
+        )]))  # fmt: skip
+        return None
+    context.ledger.read.add("value")
+    numbers = context.scope.reading.numbers("value")
+    if any(number <= 0 for row in numbers for number in row):
+        context.report(RulesetError([Diagnostic(
+            "SC622", context.ruleset.tables["value"].span,
+            N_("In the table `value` every number must be above 0: `{rule}` adds them up."),
+            {"rule": rule.id},
+            N_("`null` takes a rank's number away."),
+        )]))  # fmt: skip
+        return None
+    amounts = _amounts(context, making, max(map(len, numbers), default=1))
+    if amounts is None:
+        return None
+    if isinstance(amounts, Term):
+        by_amount = SumsByAmount(take, numbers)
+        name = context.constants.name(f"by_amount_{rule.id}", by_amount, key=rule.id)
+        own = ast.Subscript(name, expression(amounts, context.constants, PLAY.reached), ast.Load())
+        sets: ast.expr = ast.Subscript(own, candidates, ast.Load())
+        if any(test is not None for test in tests) or keep_fewest:
+            choose = context.constants.name(f"allowed_{rule.id}", Choose(tests, keep_fewest), key=rule.id)
+            sets = call(choose, ast.Name("played", ast.Load()), sets)
+        return sets, None
+    finders: dict[tuple[object, ...], tuple[Finder, int]] = {}
+    remembered = []
+    for own_amounts, test in zip(amounts, tests, strict=True):
+        key = (own_amounts, id(test))
+        if key not in finders:
+            finders[key] = group_finder(own_amounts, take, numbers, test, keep_fewest)
+        remembered.append(finders[key])
+    if not any(usable for _, usable in remembered):
+        context.report(RulesetError([Diagnostic(
+            "SC623", rule.span, N_("No card can ever make the capture `{rule}`."), {"rule": rule.id},
+            N_("Look at `making` and at the table `value`."),
+        )]))  # fmt: skip
+    name = context.constants.name(f"{take}_{rule.id}", tuple(finder for finder, _ in remembered), key=rule.id)
+    usable = context.constants.name(
+        f"usable_{rule.id}", tuple(usable for _, usable in remembered), key=rule.id
+    )
+    limited = ast.BinOp(
+        candidates, ast.BitAnd(), ast.Subscript(usable, ast.Name("played", ast.Load()), ast.Load())
+    )
+    return _of_card(name, limited), None
+
+
+def _amounts(context: Context, making: Any, alternatives: int) -> list[tuple[Number, ...]] | Term | None:
+    """What each card can make; or the term itself where that depends on more than the card."""
+    deck = context.scope.reading.deck
+    found: list[list[Number]] = [[] for _ in range(deck.size)]
+    for alternative in range(alternatives):
+        scope = replace(context.scope, alternative=alternative if alternatives > 1 else None)
+        term = replace(context, scope=scope).term(making, (NUM,), PLAY)
+        if term is None:
+            return None
+        if not term.free <= {"played"}:
+            if alternatives > 1:
+                term = context.term(making, (NUM,), PLAY)
+            return term
+        node = function_node("making", ["played"], [ast.Return(expression(term, context.constants))])
+        making_of = define(node, context.constants.values)
+        for card in range(deck.size):
+            amount = making_of(card)
+            if amount is not None and amount > 0 and amount not in found[card]:
+                found[card].append(amount)
+    return [tuple(own) for own in found]

@@ -1,0 +1,160 @@
+"""What compiling every rule shares: the names in scope, the constants, the errors found so far."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scopa_dsl.diagnostics import Diagnostic, RulesetError
+from scopa_dsl.language.checker import Ledger, check
+from scopa_dsl.language.codegen import expression
+from scopa_dsl.language.emit import Constants, define, function_node
+from scopa_dsl.language.scope import Reading, Scope, Variable
+from scopa_dsl.language.terms import Term, const
+from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type, choice
+from scopa_dsl.ruleset.model import Ruleset
+from scopa_dsl.ruleset.nodes import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What the hooks of one moment are given: their parameters, and the names an author may use."""
+
+    parameters: tuple[str, ...]
+    variables: Mapping[str, Variable]
+    reached: Mapping[str, str] = field(default_factory=dict)
+    """How generated code reaches a name that is not a parameter."""
+
+
+_MOMENT = {
+    "hand": "at.hand",
+    "first_play": "at.first_play",
+    "last_play": "at.last_play",
+    "last_deal": "at.last_deal",
+}
+_PLAY = {
+    "played": Variable(CARD),
+    "table": Variable(CARDS),
+    "hand": Variable(CARDS),
+    "first_play": Variable(BOOL),
+    "last_play": Variable(BOOL),
+    "last_deal": Variable(BOOL),
+}
+TABLE = Signature(("table",), {"table": Variable(CARDS)})
+PLAY = Signature(("played", "table", "at"), _PLAY, _MOMENT)
+TAKE = Signature(("played", "table", "at", "taken"), {**_PLAY, "taken": Variable(CARDS)}, _MOMENT)
+DECLARE = Signature(
+    ("hand", "last_deal", "total"),
+    {"hand": Variable(CARDS), "last_deal": Variable(BOOL), "total": Variable(NUM)},
+)
+COUNT = Signature(("pile", "total", "points"), {"pile": Variable(CARDS), "total": Variable(NUM)})
+TOTAL = Signature(("total", "others"), {"total": Variable(NUM), "others": Variable(NUM)})
+TIE_BREAK = Signature(("pile", "total"), {"pile": Variable(CARDS), "total": Variable(NUM)})
+FACE_UP = Signature(("last_deal",), {"last_deal": Variable(BOOL)})
+
+
+def event_signature(kinds: Iterable[str]) -> Signature:
+    """What is known when a capture has just been made."""
+    return Signature(
+        ("played", "taken", "table", "at", "kind", "previous", "pile", "total"),
+        {
+            **_PLAY,
+            "taken": Variable(CARDS),
+            "kind": Variable(choice(kinds)),
+            "previous": Variable(CARD, maybe=True),
+            "pile": Variable(CARDS),
+            "total": Variable(NUM),
+        },
+        _MOMENT,
+    )
+
+
+EVERYWHERE = frozenset({*event_signature(()).variables, *TOTAL.variables})
+"""All the names that some moment knows."""
+
+
+@dataclass
+class Context:
+    """One game being compiled."""
+
+    ruleset: Ruleset
+    scope: Scope
+    """Options, words and tables; no variables."""
+    constants: Constants
+    ledger: Ledger = field(default_factory=Ledger)
+    errors: list[Diagnostic] = field(default_factory=list)
+    listing: list[tuple[str, ast.stmt]] = field(default_factory=list)
+    """Every generated function with where its rule is written, for people to read."""
+
+    def read_as(self, reading: Reading) -> Context:
+        """The same rules for another reading of the cards (a declared wild card)."""
+        scope = replace(self.scope, reading=reading)
+        return replace(self, scope=scope, constants=Constants(reading), listing=[])
+
+    def report(self, error: RulesetError) -> None:
+        """Keep what was found; a word used in many places is reported once."""
+        known = {(found.code, found.span) for found in self.errors}
+        self.errors += [found for found in error.diagnostics if (found.code, found.span) not in known]
+
+    def term(
+        self,
+        source: Scalar,
+        types: tuple[Type, ...],
+        signature: Signature | None = None,
+        lines: tuple[str, ...] = (),
+    ) -> Term | None:
+        """The checked expression; None, and the errors kept, when there is something wrong with it."""
+        variables = signature.variables if signature else {}
+        scope = replace(self.scope, variables=variables, lines=lines, elsewhere=EVERYWHERE - set(variables))
+        try:
+            return check(source, types, scope, self.ledger)
+        except RulesetError as error:
+            self.report(error)
+            return None
+
+    def constant(self, source: Scalar | None, types: tuple[Type, ...], default: Any) -> Any:
+        """The value of an expression that depends on options only."""
+        if source is None:
+            return default
+        term = self.term(source, types)
+        if term is None:
+            return default
+        return self.value(term)
+
+    def value(self, term: Term) -> Any:
+        """The value of a term without variables."""
+        if term.op == "const":
+            return term.value
+        node = function_node("value", [], [ast.Return(expression(term, self.constants))])
+        return define(node, self.constants.values)()
+
+    def function(
+        self,
+        name: str,
+        source: Scalar | None,
+        types: tuple[Type, ...],
+        signature: Signature,
+        lines: tuple[str, ...] = (),
+    ) -> Callable[..., Any] | None:
+        """The compiled hook of an expression; None where there is none."""
+        if source is None:
+            return None
+        term = self.term(source, types, signature, lines)
+        return self.hook(name, term or const(None, types[0]), signature, source)
+
+    def hook(self, name: str, term: Term, signature: Signature, source: Scalar) -> Callable[..., Any]:
+        """A term as a function of what its moment knows."""
+        code = expression(term, self.constants, signature.reached)
+        return self.define(
+            name, list(signature.parameters), [ast.Return(code)], source.span.path, source.span.line
+        )
+
+    def define(
+        self, name: str, parameters: list[str], body: list[ast.stmt], path: str, line: int
+    ) -> Callable[..., Any]:
+        """A generated function, remembered for the listing."""
+        node = function_node(name, parameters, body, line)
+        self.listing.append((f"{path}:{line}", node))
+        return define(node, self.constants.values, path)

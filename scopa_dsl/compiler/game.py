@@ -1,0 +1,175 @@
+"""A ruleset, a number of players and their options to a game that can be played."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from scopa_dsl.cards import DECKS, SUITS
+from scopa_dsl.compiler import scoring
+from scopa_dsl.compiler.captures import captures
+from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
+from scopa_dsl.compiler.layout import deal_sizes, seated
+from scopa_dsl.compiler.settle import Settled, settle
+from scopa_dsl.diagnostics import Diagnostic, RulesetError, nearest
+from scopa_dsl.engine.game import Game, MatchRules, PlayRules
+from scopa_dsl.language.emit import Constants
+from scopa_dsl.language.scope import Reading, Scope
+from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANKS, choice
+from scopa_dsl.language.types import SUITS as SUIT_LIST
+from scopa_dsl.ruleset.model import Ruleset
+from scopa_dsl.ruleset.nodes import Scalar
+from scopa_dsl.texts import N_
+
+DIRECTIONS = choice(("clockwise", "anticlockwise"))
+ROTATIONS = choice(("with_play", "against_play"))
+OBLIGATIONS = choice(("card", "hand", "none"))
+LEFTOVERS = choice(("last_capturer", "last_taker", "dealer", "nobody"))
+WINNERS = choice(("highest", "lowest", "all_but_highest"))
+MATCH_TIES = choice(("play_on", "count_out"))
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A game with the Python that was generated for it, and the names some rule reads."""
+
+    game: Game
+    listing: tuple[tuple[str, ast.stmt], ...]
+    """(path:line of the rule, function) in the order compiled."""
+    constants: Mapping[str, Any]
+    read: frozenset[str]
+
+
+def compile_game(
+    ruleset: Ruleset, players: int | None = None, options: Mapping[str, object] | None = None
+) -> Compiled:
+    """Compile a ruleset for a number of players (by default the first that it names).
+
+    Raises RulesetError with everything found: SC4xx–SC7xx.
+    """
+    players = seated(ruleset, players)
+    settled = settle(ruleset, players, options or {})
+    context = _context(ruleset, players, settled)
+    game = _game(context, players, settled)
+    if context.errors:
+        raise RulesetError(context.errors)
+    listing = tuple(context.listing)
+    return Compiled(game, listing, context.constants.values, frozenset(context.ledger.read))
+
+
+def _context(ruleset: Ruleset, players: int, settled: Mapping[str, Settled]) -> Context:
+    deck = DECKS[ruleset.deck.text]
+    errors: list[Diagnostic] = []
+    tables = {name: _table(ruleset, name, errors) for name in ruleset.tables}
+    reading = Reading(deck, tables)
+    constants = {
+        "true": (BOOL, True),
+        "false": (BOOL, False),
+        "deck": (CARDS, deck.all),
+        "suits": (SUIT_LIST, tuple(range(len(SUITS)))),
+        "ranks": (RANKS, tuple(range(len(deck.ranks)))),
+        "players": (NUM, players),
+        **{name: (option.type, option.value) for name, option in settled.items()},
+    }
+    scope = Scope(reading, constants=constants, words=ruleset.words)
+    return Context(ruleset, scope, Constants(reading), errors=errors)
+
+
+def _table(ruleset: Ruleset, name: str, errors: list[Diagnostic]) -> dict[int, tuple[int | Fraction, ...]]:
+    """A table's numbers by rank index."""
+    deck = DECKS[ruleset.deck.text]
+    rows: dict[int, tuple[int | Fraction, ...]] = {}
+    for entry in ruleset.tables[name].entries:
+        rank = deck.rank_named(entry.key.text)
+        if rank is None:
+            errors.append(Diagnostic(
+                "SC503", entry.key.span, N_("The deck {deck} has no rank {rank}; its ranks are {ranks}."),
+                {"deck": deck.id, "rank": entry.key.text, "ranks": " ".join(deck.ranks),
+                 "near": nearest(entry.key.text, deck.ranks) or ""},
+            ))  # fmt: skip
+            continue
+        items = (entry.value,) if isinstance(entry.value, Scalar) else getattr(entry.value, "items", ())
+        numbers = [
+            Fraction(item.text) for item in items if isinstance(item, Scalar) and item.value is not None
+        ]
+        rows[rank] = tuple(n.numerator if n.denominator == 1 else n for n in numbers)
+    return rows
+
+
+def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Game:
+    ruleset = context.ruleset
+    seats = ruleset.seats[players]
+    sides = context.constant(_scalar(seats.fields.get("sides")), (NUM,), players)
+    hand_sizes, table_cards, sides = deal_sizes(context, seats, sides)
+    deal, play, match = ruleset.deal, ruleset.play, ruleset.match
+    rules = _play_rules(context)
+    wild = context.constant(ruleset.wild, (CARD,), None)
+    count = scoring.lines(context, ("count",))
+    total = scoring.lines(context, ("total",))
+    during = (*rules.opening, *rules.declare, *rules.capture, *rules.sweep)
+    by_id = {line.id: line for line in (*during, *count, *total)}
+
+    @cache
+    def reading(rank: int) -> PlayRules:
+        natural = context.scope.reading
+        return _play_rules(context.read_as(Reading(natural.deck, natural.tables, wild, rank)))
+
+    return Game(
+        id=ruleset.id,
+        name=ruleset.name,
+        digest=ruleset.digest,
+        options={name: option.shown for name, option in settled.items()},
+        deck=context.scope.reading.deck,
+        players=players,
+        sides=sides,
+        hand_sizes=hand_sizes,
+        table_cards=table_cards,
+        clockwise=context.constant(play.get("direction"), (DIRECTIONS,), "anticlockwise") == "clockwise",
+        deal_against_play=(
+            context.constant(_scalar(deal.get("rotation")), (ROTATIONS,), "with_play") == "against_play"
+        ),
+        obligation=context.constant(play.get("obligation"), (OBLIGATIONS,), "card"),
+        leftovers=context.constant(play.get("leftovers"), (LEFTOVERS,), "last_capturer"),
+        play=rules,
+        reading=reading,
+        count=count,
+        total=total,
+        match=MatchRules(
+            target=context.constant(_scalar(match.get("target")), (NUM,), 1),
+            winner=context.constant(_scalar(match.get("winner")), (WINNERS,), "highest"),
+            tie=context.constant(_scalar(match.get("tie")), (MATCH_TIES,), "play_on"),
+            margin=context.constant(_scalar(match.get("margin")), (NUM,), 1),
+            claim=context.constant(_scalar(match.get("claim")), (BOOL,), False),
+            tie_break=scoring.tie_break(context),
+        ),
+        lines=tuple(by_id[rule.id] for rule in ruleset.scoring if rule.id in by_id),
+        void=scoring.reasons(context, ruleset.void, TABLE),
+        replace=context.function("replace", _scalar(deal.get("replace")), (CARDS,), TABLE),
+        face_up=context.function("face_up", _scalar(deal.get("face_up")), (BOOL,), FACE_UP),
+        wild=wild,
+    )
+
+
+def _play_rules(context: Context) -> PlayRules:
+    """The hooks of play for one reading of the cards."""
+    ruleset = context.ruleset
+    kinds, listed = captures(context)
+    return PlayRules(
+        kinds=kinds,
+        captures=listed,
+        forbid=scoring.reasons(context, ruleset.forbid, PLAY),
+        bank=scoring.reasons(context, ruleset.bank, PLAY),
+        no_sweep=scoring.reasons(context, ruleset.no_sweep),
+        opening=scoring.lines(context, ("opening",)),
+        declare=scoring.lines(context, ("declare",)),
+        capture=scoring.lines(context, ("capture",)),
+        sweep=scoring.lines(context, ("sweep",)),
+    )
+
+
+def _scalar(found: object) -> Scalar | None:
+    return found if isinstance(found, Scalar) else None

@@ -1,0 +1,87 @@
+"""Who sits, in how many sides, and how the deck is dealt out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from scopa_dsl.compiler.context import Context
+from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
+from scopa_dsl.language.types import NUM
+from scopa_dsl.ruleset.model import Ruleset, Seats
+from scopa_dsl.ruleset.nodes import Scalar, Sequence
+from scopa_dsl.texts import N_
+
+
+def seated(ruleset: Ruleset, players: int | None) -> int:
+    """The number of players asked for, or the first one the ruleset names.
+
+    Raises RulesetError (SC611) when the game is not for so many.
+    """
+    if not ruleset.seats:
+        raise RulesetError([Diagnostic(
+            "SC610", ruleset.span, N_("`players` says for how many this game is; it names no number."),
+            hint=N_("For example: `players: {2: {}}`."),
+        )])  # fmt: skip
+    if players is None:
+        return next(iter(ruleset.seats))
+    if players not in ruleset.seats:
+        raise RulesetError([Diagnostic(
+            "SC611", Span("--players", 1, 1, 1, 2), N_("{game} is not played by {players}, but by {known}."),
+            {"game": ruleset.id, "players": players, "known": ", ".join(map(str, ruleset.seats))},
+        )])  # fmt: skip
+    return players
+
+
+def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, ...], int, int]:
+    """Cards to each player deal by deal, cards on the table, and the number of sides.
+
+    Where they do not fit the deck, that is reported, and something that fits is returned.
+    """
+    players, deck = seats.players, context.scope.reading.deck
+    fitting = ((deck.size // players,), deck.size % players, players)
+    hand = seats.fields.get("hand") or context.ruleset.deal.get("hand")
+    table = seats.fields.get("table") or context.ruleset.deal.get("table")
+    before = len(context.errors)
+    written = hand.items if isinstance(hand, Sequence) else (hand,) if hand else ()
+    sizes = [context.constant(size, (NUM,), None) for size in written if isinstance(size, Scalar)]
+    cards = context.constant(table, (NUM,), 0) if isinstance(table, Scalar) else 0
+    if len(context.errors) > before:
+        return fitting
+    place = hand.span if hand else context.ruleset.span
+    table_place = table.span if table else place
+    if not sizes:
+        _report(context, "SC612", place, N_("`deal` does not say how many cards each gets (`hand`)."))
+        return fitting
+    if not all(_whole(size) and size > 0 for size in sizes):
+        shown = ", ".join(map(str, sizes))
+        _report(context, "SC613", place, N_("With {players} players each would get {hand} cards in a deal."),
+                players=players, hand=shown)  # fmt: skip
+        return fitting
+    if not _whole(cards) or not 0 <= cards <= deck.size:
+        _report(context, "SC613", table_place, N_("With {players} players {table} cards would lie on the table."),
+                players=players, table=cards)  # fmt: skip
+        return fitting
+    if not _whole(sides) or not 1 < sides <= players or players % sides:
+        _report(context, "SC615", seats.span, N_("{players} players do not make {sides} equal sides."),
+                players=players, sides=sides)  # fmt: skip
+        return fitting
+    left, deals = deck.size - cards, list[int]()
+    while left > 0:
+        deals.append(sizes[min(len(deals), len(sizes) - 1)])
+        left -= players * deals[-1]
+    if left or not deals:
+        in_hands = " + ".join(f"{players}×{size}" for size in deals) or "0"
+        _report(context, "SC614", place,
+                N_("The deal does not fit: {table} on the table and {hands} in hands is not {deck} cards."),
+                table=cards, hands=in_hands, deck=deck.size)  # fmt: skip
+        return fitting
+    return tuple(deals), cards, sides
+
+
+def _whole(number: Any) -> bool:
+    return number is not None and Fraction(number).denominator == 1
+
+
+def _report(context: Context, code: str, span: Span, message: str, **args: object) -> None:
+    context.report(RulesetError([Diagnostic(code, span, message, args)]))

@@ -1,0 +1,164 @@
+"""The lines of the sheet, each with its hooks compiled for the moment it happens."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from scopa_dsl.compiler.context import (
+    COUNT,
+    DECLARE,
+    TABLE,
+    TIE_BREAK,
+    TOTAL,
+    Context,
+    Signature,
+    event_signature,
+)
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
+from scopa_dsl.engine.game import Line, Reason
+from scopa_dsl.language.codegen import expression
+from scopa_dsl.language.terms import Term, is_false, is_true
+from scopa_dsl.language.types import BOOL, NUM, choice
+from scopa_dsl.ruleset.model import Rule
+from scopa_dsl.ruleset.nodes import Scalar, Sequence
+from scopa_dsl.texts import N_
+
+TIES = choice(("none", "split", "each", "carry"))
+DURING_PLAY = ("opening", "declare", "capture", "sweep")
+
+
+def moment(rule: Rule) -> str:
+    """When a line happens."""
+    at = rule.field("at")
+    return at.text if at else "count"
+
+
+def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
+    """The lines of some moments, in the order of the sheet; those that options switch off are left out."""
+    signatures = _signatures(context)
+    scoring = context.ruleset.scoring
+    made = []
+    seen: dict[tuple[object, ...], Rule] = {}
+    for i, rule in enumerate(scoring):
+        at = moment(rule)
+        if at not in moments:
+            continue
+        earlier = tuple(r.id for n, r in enumerate(scoring) if n < i or moment(r) in DURING_PLAY)
+        line = _line(context, rule, at, signatures[at], earlier if at == "count" else (), seen)
+        if line is not None:
+            made.append(line)
+    return tuple(made)
+
+
+def _signatures(context: Context) -> dict[str, Signature]:
+    event = event_signature(rule.id for rule in context.ruleset.captures)
+    return {
+        "opening": TABLE,
+        "declare": DECLARE,
+        "capture": event,
+        "sweep": event,
+        "count": COUNT,
+        "total": TOTAL,
+    }
+
+
+def _line(
+    context: Context,
+    rule: Rule,
+    at: str,
+    signature: Signature,
+    earlier: tuple[str, ...],
+    seen: dict[tuple[object, ...], Rule],
+) -> Line | None:
+    source = rule.field("if")
+    test = context.term(source, (BOOL,), signature, earlier) if source else None
+    points_source = rule.field("points")
+    points = context.term(points_source, (NUM,), signature, earlier) if points_source else None
+    measure = rule.fields.get("most")
+    measures = _measure_terms(context, measure, signature, earlier)
+    tie = context.constant(rule.field("tie"), (TIES,), "none")
+    wins = context.constant(rule.field("wins"), (BOOL,), False)
+    if test is not None and is_false(test):
+        return None
+    _refuse_double(context, rule, (at, test, measures, points if test is None else None, wins), seen)
+    path, line = rule.span.path, rule.span.line
+
+    def hook(name: str, term: Term | None, written: Scalar | None) -> Callable[..., Any] | None:
+        return (
+            context.hook(f"{name}_{rule.id}", term, signature, written)
+            if term is not None and written
+            else None
+        )
+
+    compare = None
+    if measures:
+        names = signature.reached
+        code = ast.Tuple([expression(term, context.constants, names) for term in measures], ast.Load())
+        compare = context.define(
+            f"most_{rule.id}", list(signature.parameters), [ast.Return(code)], path, line
+        )
+    return Line(
+        id=rule.id,
+        name=rule.name,
+        source=f"{path}:{line}",
+        at=at,
+        test=None if test is None or is_true(test) else hook("if", test, source),
+        measure=compare,
+        points=hook("points", points, points_source),
+        tie=tie,
+        wins=wins,
+    )
+
+
+def _measure_terms(
+    context: Context, measure: Scalar | Sequence | None, signature: Signature, earlier: tuple[str, ...]
+) -> tuple[Term, ...]:
+    if measure is None:
+        return ()
+    sources = measure.items if isinstance(measure, Sequence) else (measure,)
+    terms = [
+        context.term(item, (NUM, BOOL), signature, earlier) for item in sources if isinstance(item, Scalar)
+    ]
+    return tuple(term for term in terms if term is not None)
+
+
+def _refuse_double(
+    context: Context, rule: Rule, pays_for: tuple[object, ...], seen: dict[tuple[object, ...], Rule]
+) -> None:
+    """Two lines must not pay for the same thing, whatever each calls it."""
+    first = seen.setdefault(pays_for, rule)
+    if first is not rule:
+        context.report(RulesetError([Diagnostic(
+            "SC631", rule.span, N_("`{second}` pays for the same thing as `{first}`."),
+            {"second": rule.id, "first": first.id},
+            N_("Keep one of them; to pay more for it, set its `points`."),
+            (Related(first.span, N_("`{first}` is here"), {"first": first.id}),),
+        )]))  # fmt: skip
+
+
+def reasons(
+    context: Context, rules: tuple[Rule, ...], signature: Signature | None = None
+) -> tuple[Reason, ...]:
+    """Named reasons, without those that options switch off; by default they judge a capture just made."""
+    signature = signature or _signatures(context)["sweep"]
+    made = []
+    for rule in rules:
+        source = rule.field("if")
+        term = context.term(source, (BOOL,), signature) if source else None
+        if term is not None and source and not is_false(term):
+            test = context.hook(f"reason_{rule.id}", term, signature, source)
+            made.append(Reason(rule.id, rule.name, f"{rule.span.path}:{rule.span.line}", test))
+    return tuple(made)
+
+
+def tie_break(context: Context) -> Callable[..., Any] | None:
+    """What decides between sides that are level."""
+    written = context.ruleset.match.get("tie_break")
+    terms = _measure_terms(context, written, TIE_BREAK, ())
+    if written is None or not terms:
+        return None
+    code = ast.Tuple([expression(term, context.constants) for term in terms], ast.Load())
+    span = written.span
+    return context.define("tie_break", list(TIE_BREAK.parameters), [ast.Return(code)], span.path, span.line)
