@@ -28,7 +28,7 @@ from scopa_dsl.engine.game import Captures, Kind, Move
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, define, function_node, template
 from scopa_dsl.language.runtime import Memo
-from scopa_dsl.language.terms import Number, Term, const, is_false, is_true
+from scopa_dsl.language.terms import Number, Term, const, is_false, is_true, make
 from scopa_dsl.language.types import BOOL, CARDS, NUM, choice
 from scopa_dsl.ruleset.model import Rule
 from scopa_dsl.texts import N_
@@ -97,20 +97,25 @@ def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
         return [
             *body,
             *template(
-                "return [move((played, taken, KIND, -1)) for taken in SETS]",
+                "found = SETS\nreturn [move((played, taken, KIND, -1)) for taken in found] if found else ()",
                 KIND=ast.Constant(i), SETS=sets[plan.rule.id],
             ),
         ]  # fmt: skip
     # Two kinds may allow the same cards: the one that comes first names the capture.
+    context.constants.name("dict", dict)
     for n, (i, plan) in enumerate(rest):
         text = (
             "found = dict.fromkeys(SETS, KIND)"
             if n == 0
-            else "for taken in SETS:\n    found.setdefault(taken, KIND)"
+            else "more = SETS\nif more:\n    for taken in more:\n        found.setdefault(taken, KIND)"
         )
         body += template(text, SETS=sets[plan.rule.id], KIND=ast.Constant(i))
-    context.constants.name("dict", dict)
-    return [*body, *template("return [move((played, taken, kind, -1)) for taken, kind in found.items()]")]
+    return [
+        *body,
+        *template(
+            "return [move((played, taken, kind, -1)) for taken, kind in found.items()] if found else ()"
+        ),
+    ]
 
 
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
@@ -122,10 +127,12 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         context, rule, "from", (CARDS,), Term("var", CARDS, value="table", free=frozenset(("table",)))
     )
     candidates = expression(source, context.constants, PLAY.reached)
-    known_before = allowed.free <= {"taken", "played"} and (fewest.op == "const")
+    beforehand, now, of_set = _split(allowed)
+    known_before = of_set.free <= {"taken", "played"} and fewest.op == "const"
+    can = _cards_that_can(context, beforehand)
     tests: list[Test | None] = [None] * context.scope.reading.deck.size
-    if known_before and not is_true(allowed):
-        tests = _tests(context, allowed)
+    if known_before and not is_true(of_set):
+        tests = _tests(context, of_set)
     keep_fewest = known_before and is_true(fewest)
     if take in ("group", "groups"):
         finder = _group_finder(context, rule, take, tests, keep_fewest, candidates)
@@ -135,23 +142,51 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         return None
     sets, remembered = finder
     if not known_before:
-        if not is_true(allowed):
-            test = expression(allowed, context.constants, TAKE.reached)
-            sets = _filtered(sets, test)
+        if not is_true(of_set):
+            sets = _filtered(sets, expression(of_set, context.constants, TAKE.reached))
         if not is_false(fewest):
             context.constants.name("fewest", fewest_cards)
             code = expression(fewest, context.constants, PLAY.reached)
             sets = call(ast.Name("fewest", ast.Load()), sets, code)
+    guards: list[ast.expr] = []
+    if not all(can):
+        own = context.constants.name(f"can_{rule.id}", can)
+        guards.append(ast.Subscript(own, ast.Name("played", ast.Load()), ast.Load()))
+    if not is_true(now):
+        guards.append(expression(now, context.constants, PLAY.reached))
+    sets = _guarded(guards, sets)
     moves: ast.expr | None = None
     if known_before and take in ("one", "all") and remembered is not None:
         ready = tuple(
             Memo(partial(_moves_of, finder=own, card=card, kind=index)) for card, own in enumerate(remembered)
         )
         name = context.constants.name(f"moves_{rule.id}", ready, key=index)
-        moves = ast.Subscript(
-            ast.Subscript(name, ast.Name("played", ast.Load()), ast.Load()), candidates, ast.Load()
-        )
+        moves = _guarded(guards, _of_card(name, candidates))
     return _Plan(rule, sets, moves, first)
+
+
+def _split(allowed: Term) -> tuple[Term, Term, Term]:
+    """A condition as what the card alone decides, what the moment decides, what each set decides."""
+    conditions = allowed.parts if allowed.op == "and" else (allowed,)
+    of_set = [term for term in conditions if "taken" in term.free]
+    of_card = [term for term in conditions if term.free <= {"played"}]
+    now = [term for term in conditions if term not in of_set and term not in of_card]
+    return make("and", BOOL, *of_card), make("and", BOOL, *now), make("and", BOOL, *of_set)
+
+
+def _cards_that_can(context: Context, beforehand: Term) -> tuple[bool, ...]:
+    """By card, whether it may make the capture at all."""
+    node = function_node("can", ["played"], [ast.Return(expression(beforehand, context.constants))])
+    can = define(node, context.constants.values)
+    return tuple(bool(can(card)) for card in range(context.scope.reading.deck.size))
+
+
+def _guarded(guards: list[ast.expr], sets: ast.expr) -> ast.expr:
+    """The sets where all guards hold, otherwise none."""
+    if not guards:
+        return sets
+    test = guards[0] if len(guards) == 1 else ast.BoolOp(ast.And(), guards)
+    return ast.IfExp(test, sets, ast.Tuple([], ast.Load()))
 
 
 def _moves_of(candidates: int, finder: Finder, card: int, kind: int) -> tuple[Move, ...]:

@@ -51,7 +51,7 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
     place = hand.span if hand else context.ruleset.span
     table_place = table.span if table else place
     if not sizes:
-        _report(context, "SC612", place, N_("`deal` does not say how many cards each gets (`hand`)."))
+        _report(context, "SC612", place, N_("`deal` does not say how many cards each gets."))
         return fitting
     if not all(_whole(size) and size > 0 for size in sizes):
         shown = ", ".join(map(str, sizes))
@@ -59,7 +59,7 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
                 players=players, hand=shown)  # fmt: skip
         return fitting
     if not _whole(cards) or not 0 <= cards <= deck.size:
-        _report(context, "SC613", table_place, N_("With {players} players {table} cards would lie on the table."),
+        _report(context, "SC613", table_place, N_("With {players} players {table} cards would be laid open."),
                 players=players, table=cards)  # fmt: skip
         return fitting
     if not _whole(sides) or not 1 < sides <= players or players % sides:

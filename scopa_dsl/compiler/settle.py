@@ -72,7 +72,7 @@ def _faults(option: Option, ruleset: Ruleset) -> list[Diagnostic]:
         return Diagnostic(code, at, message, {"name": name, **(more or {})}, hint)
 
     if name in TAKEN_NAMES or name in ruleset.tables:
-        return [fault("SC601", N_("The option `{name}` is called like something that every expression knows."),
+        return [fault("SC601", N_("The option `{name}` is called like something every expression knows."),
                       N_("Give it another name."))]  # fmt: skip
     if name in ruleset.words:
         return [
