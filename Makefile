@@ -1,0 +1,47 @@
+# On a machine with only Python 3.11+ and make: `make play`, `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+
+.PHONY: play test check lint types imports bench messages clean
+
+play: $(VENV)/installed
+	@$(BIN)/scopa play $(or $(GAME),scopa)
+
+test: $(VENV)/developed
+	$(BIN)/python -m pytest
+
+check: lint types imports test
+
+lint: $(VENV)/developed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/developed
+	$(BIN)/mypy
+
+imports: $(VENV)/developed
+	$(BIN)/lint-imports
+
+bench: $(VENV)/developed
+	$(BIN)/python bench/scopa_hands.py
+
+messages: $(VENV)/developed
+	$(BIN)/pybabel extract -q -k N_ -k "ngettext:1,2" --no-location --sort-output --omit-header -o scopa_dsl/locale/scopa.pot scopa_dsl
+	$(BIN)/pybabel update -q -N --omit-header -D scopa -i scopa_dsl/locale/scopa.pot -d scopa_dsl/locale
+	$(BIN)/pybabel compile -q -D scopa -d scopa_dsl/locale
+
+$(VENV)/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing (once) …" && $(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/developed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing what the tests need (once) …" && $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[dev]"
+	@touch $@ $(VENV)/installed
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
