@@ -100,7 +100,7 @@ class Line(Named):
     capture, sweep: (played, taken, table after, moment, kind, previous, pile, total), where
     ``kind`` is an index into ``Game.kinds``, ``previous`` the card laid just before or None,
     ``pile`` the side's pile after the capture and ``total`` its match points before the hand ·
-    count: (pile, total, points), where ``points`` gives this side's points by line id ·
+    count: (pile, total, points), where ``points`` maps every line id to this side's points so far ·
     total: (total, others), ``others`` the highest total of the other sides.
     """
 

@@ -1,0 +1,222 @@
+"""Which sets of cards make an amount: native enumeration that compiled rules select from.
+
+Everything here is bounded in work, in memory and in what it lists, whatever a ruleset asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from weakref import ref
+
+from scopa_dsl.cards import members
+from scopa_dsl.engine.game import Move, Number
+
+LIMIT = 2000
+"""At most so many captures are listed for one card."""
+
+Values = Sequence[tuple[Number, ...]]
+"""By card, the numbers it may stand for: none, one, or any of several. All above 0."""
+
+_WIDE = 14  # from here on, searching with a look ahead beats listing all partial totals
+_STEPS = 200_000
+_REACH = 20_000
+_ROOM = 1_500_000
+
+
+_remembering: list[ref[Sums]] = []
+_room = _ROOM
+
+
+def _make_room(needed: int) -> None:
+    """Count what is remembered in the whole process; past the bound, all of it is forgotten."""
+    global _room
+    _room -= needed
+    if _room < 0:
+        _remembering[:] = [memo for memo in _remembering if memo() is not None]
+        for memo in _remembering:
+            sums = memo()
+            if sums is not None:
+                sums.clear()
+        _room = _ROOM - needed
+
+
+class Sums(dict[int, tuple[int, ...]]):
+    """For one amount: candidates -> every set of them that makes it, ascending.
+
+    ``accept`` keeps only the sets it is true of; it may depend on nothing but the set.
+    """
+
+    __slots__ = ("__weakref__", "_accept", "_amount", "_high", "_low", "_middle", "_values", "usable")
+
+    def __init__(
+        self, amount: Number, values: Values, accept: Callable[[int], bool] | None = None
+    ) -> None:
+        super().__init__()
+        self._amount = amount
+        self._values = values
+        self._accept = accept
+        self._middle = (1 << len(values) // 2) - 1
+        _remembering.append(ref(self))
+        self._low = _Partial(amount, values, wanting=True)
+        self._high = _Partial(amount, values, wanting=False)
+        self.usable = sum(
+            1 << card for card, numbers in enumerate(values) if any(number <= amount for number in numbers)
+        )
+        """The cards that can be part of the amount; other candidates make no difference."""
+
+    def __missing__(self, candidates: int) -> tuple[int, ...]:
+        usable = candidates & self.usable
+        found: list[int] = []
+        if usable.bit_count() > _WIDE:
+            found = self._search(usable)
+        elif usable:
+            # Two halves of a table come up again far more often than the whole does.
+            low = usable & self._middle
+            wanting, having = self._low[low], self._high[usable ^ low]
+            for total in wanting.keys() & having.keys():
+                found += [one | other for one in wanting[total] for other in having[total]]
+            if self._accept is not None:
+                found = [taken for taken in found if self._accept(taken)]
+        # A card of several values may make the same set twice.
+        sets = tuple(sorted(set(found))[:LIMIT]) if len(found) > 1 else tuple(found)
+        _make_room(1 + len(sets))
+        self[candidates] = sets
+        return sets
+
+    def clear(self) -> None:
+        """Forget all that was worked out; it will be again when asked for."""
+        super().clear()
+        self._low.clear()
+        self._high.clear()
+
+    def _search(self, usable: int) -> list[int]:
+        """The same for many candidates: only ways on that can still make the amount."""
+        cards = list(members(usable))
+        reach = self._reach(cards)
+        accept = self._accept
+        found: set[int] = set()
+        ways: list[tuple[int, Number, int]] = [(0, self._amount, 0)]
+        steps = _STEPS
+        while ways and steps and len(found) < LIMIT:
+            steps -= 1
+            at, need, taken = ways.pop()
+            if not need:
+                if accept is None or accept(taken):
+                    found.add(taken)
+                continue
+            if need not in reach[at]:
+                continue
+            card = cards[at]
+            ways.append((at + 1, need, taken))
+            ways += [(at + 1, need - n, taken | 1 << card) for n in self._values[card] if n <= need]
+        return list(found)
+
+    def _reach(self, cards: list[int]) -> list[set[Number]]:
+        reach: list[set[Number]] = [{0}]
+        for card in reversed(cards):
+            after = reach[-1]
+            more = {
+                total + number
+                for number in self._values[card]
+                for total in after
+                if total + number <= self._amount
+            }
+            # Past the bound some ways are given up, so that odd fractions cannot hold the host.
+            reach.append(after | more if len(after) + len(more) <= _REACH else after)
+        return reach[::-1]
+
+
+class _Partial(dict[int, dict[Number, tuple[int, ...]]]):
+    """Candidates -> their subsets by total, up to the amount; or by what they want to reach it."""
+
+    __slots__ = ("_amount", "_values", "_wanting")
+
+    def __init__(self, amount: Number, values: Values, wanting: bool) -> None:
+        super().__init__()
+        self._wanting = wanting
+        self._amount = amount
+        self._values = values
+
+    def __missing__(self, candidates: int) -> dict[Number, tuple[int, ...]]:
+        totals: dict[Number, list[int]] = {0: [0]}
+        for card in members(candidates):
+            before = [(total, tuple(sets)) for total, sets in totals.items()]
+            for number in self._values[card]:
+                for total, sets in before:
+                    if total + number <= self._amount:
+                        totals.setdefault(total + number, []).extend([taken | 1 << card for taken in sets])
+        _make_room(4 + 2 * len(totals))
+        amount, wanting = self._amount, self._wanting
+        made = self[candidates] = {
+            amount - total if wanting else total: tuple(dict.fromkeys(sets)) for total, sets in totals.items()
+        }
+        return made
+
+
+class Takes(dict[int, Move]):
+    """For one card and kind of capture: the set taken -> the move, made once."""
+
+    __slots__ = ("_card", "_kind")
+
+    def __init__(self, card: int, kind: int) -> None:
+        super().__init__()
+        self._card = card
+        self._kind = kind
+
+    def __missing__(self, taken: int) -> Move:
+        if len(self) >= LIMIT:
+            self.clear()
+        move = self[taken] = Move(self._card, taken, self._kind)
+        return move
+
+
+class Ones(dict[int, tuple[Move, ...]]):
+    """For one card and kind of capture: candidates -> the moves that take one of them."""
+
+    __slots__ = ("_card", "_kind")
+
+    def __init__(self, card: int, kind: int) -> None:
+        super().__init__()
+        self._card = card
+        self._kind = kind
+
+    def __missing__(self, candidates: int) -> tuple[Move, ...]:
+        if len(self) >= LIMIT:
+            self.clear()
+        moves = self[candidates] = tuple(
+            Move(self._card, 1 << card, self._kind) for card in members(candidates)
+        )
+        return moves
+
+
+def unions(sets: Iterable[int], limit: int = LIMIT) -> tuple[int, ...]:
+    """Every union of one or more disjoint sets, each once, ascending; at most ``limit``.
+
+    Where there are more, the sets themselves come before their unions.
+    """
+    single = sorted(set(sets))[:limit]
+    found = set(single)
+    unfinished = single
+    for one in single:
+        more = [one | other for other in unfinished if not one & other and one | other not in found]
+        room = limit - len(found)
+        new = list(dict.fromkeys(more))[:room]
+        found.update(new)
+        unfinished = unfinished + new
+        if len(found) >= limit:
+            break
+    return tuple(sorted(found))
+
+
+def parts(cards: int, limit: int = LIMIT) -> tuple[int, ...]:
+    """Every non-empty subset, fewest cards first; at most ``limit``, the whole always among them."""
+    bits = [1 << card for card in members(cards)]
+    found: list[int] = []
+    for size in range(1, len(bits) + 1):
+        for chosen in combinations(bits, size):
+            if len(found) == limit:
+                found[-1] = cards
+                return tuple(found)
+            found.append(sum(chosen))
+    return tuple(found)

@@ -1,0 +1,484 @@
+"""One deal-out of the deck, played to the end: legal moves, play, and the points made on the way.
+
+Players are told by their position in the order of play: 0 plays first, the last is the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from scopa_dsl.cards import card_set, members
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules, Reason
+from scopa_dsl.engine.illegal import refusal
+
+REDEALS = 1000
+"""A deal that is void so often in a row is played as it lies."""
+
+_LAY = tuple(Move(card, 0, LAY) for card in range(64))
+_BANK = tuple(Move(card, 0, BANK) for card in range(64))
+
+
+class Chance(Protocol):
+    """Where chance comes from; ``random.Random`` is one."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+
+
+class Hand:
+    """A hand being played. Mutable; ``clone`` it to try something.
+
+    ``deck`` lists the first deal's cards player by player in order of play, then the table,
+    then the later deals likewise. ``totals`` are the sides' match points before the hand and
+    ``carried`` the points that earlier hands left to a line of the sheet.
+    """
+
+    __slots__ = (
+        "_began", "_capturer", "_deals", "_declared", "_earned", "_fresh", "_hands", "_log",
+        "_moves", "_piles", "_plain", "_previous", "_rules", "_shown", "_sides", "_size", "_stock",
+        "_taker", "_times",
+        "carried", "dealer", "deck", "game", "leftover", "over", "seats", "table", "totals", "turn",
+        "void", "wild_rank", "winner", "won_by",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: Game,
+        deck: Sequence[int],
+        dealer: int,
+        totals: Sequence[Number] | None = None,
+        carried: Mapping[str, Number] | None = None,
+    ) -> None:
+        self._start(game, dealer, totals, carried)
+        self.deck = tuple(deck)
+        """The deck as dealt. Nothing that a player sees may come from here."""
+        dealt = game.players * game.hand_sizes[0]
+        opened = dealt + game.table_cards
+        self.table = card_set(self.deck[dealt:opened])
+        """The cards on the table."""
+        self._stock = self.deck[:dealt] + self.deck[opened:]
+        self._deal()
+        self._open()
+
+    def _start(
+        self,
+        game: Game,
+        dealer: int,
+        totals: Sequence[Number] | None,
+        carried: Mapping[str, Number] | None,
+    ) -> None:
+        self.game = game
+        self.dealer = dealer
+        self.totals = tuple(totals) if totals is not None else (0,) * game.sides
+        self.carried = dict(carried or {})
+        self.seats = game.order(dealer)
+        """The seat at each position."""
+        self.turn = 0
+        """The position whose turn it is."""
+        self.over = False
+        self.winner: int | None = None
+        """The side that has won the match within this hand."""
+        self.won_by: str | None = None
+        """The line of the sheet that won it."""
+        self.wild_rank: int | None = None
+        """What the wild card was declared to be, until it is taken."""
+        self.void: str | None = None
+        """The reason why the opening is void, judged when it was dealt."""
+        self.leftover = 0
+        """The cards that were left on the table at the end and went to a side."""
+        play = self._rules = game.play
+        self._plain = game.obligation == "card" and not (play.forbid or play.bank or play.declare)
+        self._sides = tuple([seat % game.sides for seat in self.seats])
+        self._hands: list[list[int]] = [[]] * game.players
+        self._piles = [0] * game.sides
+        self._shown = [0] * game.players
+        self._began = 0
+        self._fresh = True
+        self._declared = 0
+        self._deals = 0
+        self._capturer = self._taker = -1
+        self._previous: int | None = None
+        self._earned: dict[str, tuple[Number, ...]] = {}
+        self._times: dict[str, tuple[int, ...]] = {}
+        self._log: list[Move] = []
+        self._moves: Sequence[Move] | None = None
+
+    # What can be asked
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.seats[self.turn]
+
+    @property
+    def side(self) -> int:
+        """The side whose turn it is."""
+        return self._sides[self.turn]
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side at each position."""
+        return self._sides
+
+    @property
+    def hand(self) -> int:
+        """The cards of the player whose turn it is."""
+        return card_set(self._hands[self.turn])
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The cards of each position. Hidden from the others, except what is ``shown``."""
+        return tuple(card_set(cards) for cards in self._hands)
+
+    @property
+    def stock(self) -> tuple[int, ...]:
+        """The cards still to be dealt, the next first. Hidden."""
+        return self._stock
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        """The cards taken by each side."""
+        return tuple(self._piles)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The cards of each position that lie open in its hand."""
+        return tuple(shown & held for shown, held in zip(self._shown, self.hands, strict=True))
+
+    @property
+    def log(self) -> tuple[tuple[int, Move], ...]:
+        """Every move made, with the position that made it."""
+        count = len(self._hands)
+        position, told = self._began, []
+        for move in self._log:
+            told.append((position % count, move))
+            position += move.kind != DECLARE
+        return tuple(told)
+
+    @property
+    def earned(self) -> Mapping[str, tuple[Number, ...]]:
+        """The points made in play so far: line id -> points of each side."""
+        return dict(self._earned)
+
+    @property
+    def times(self) -> Mapping[str, tuple[int, ...]]:
+        """How often each line was earned in play: line id -> times for each side."""
+        return dict(self._times)
+
+    @property
+    def last_capturer(self) -> int | None:
+        """The side that captured last."""
+        return self._capturer if self._capturer >= 0 else None
+
+    @property
+    def last_taker(self) -> int | None:
+        """The side that captured or banked last."""
+        return self._taker if self._taker >= 0 else None
+
+    @property
+    def previous(self) -> int | None:
+        """The card laid without taking in the play just before."""
+        return self._previous
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to be played."""
+        return len(self._stock) + sum(map(len, self._hands))
+
+    @property
+    def dealt(self) -> int:
+        """How many cards each player got in this deal."""
+        return self._size
+
+    @property
+    def declared(self) -> int:
+        """The positions that have declared in this deal, one bit each."""
+        return self._declared
+
+    @property
+    def first_play(self) -> bool:
+        """Is the next card the first of the hand."""
+        return self._fresh and all(move.kind == DECLARE for move in self._log)
+
+    @property
+    def last_play(self) -> bool:
+        """Is the next card the last of the hand."""
+        return not self._stock and self.left == 1
+
+    @property
+    def last_deal(self) -> bool:
+        """Is the stock exhausted."""
+        return not self._stock
+
+    @property
+    def rules(self) -> PlayRules:
+        """The play rules in force, the wild card read as declared."""
+        return self._rules
+
+    # Moves
+
+    def moves(self) -> Sequence[Move]:
+        """The legal moves, each once, in a stable order; empty only when the hand is over."""
+        found = self._moves
+        if found is None:
+            if self.over:
+                return ()
+            if self._plain:
+                table = self.table
+                captures = self._rules.captures
+                found = []
+                for card in self._hands[self.turn]:
+                    taking = captures(card, table, self)
+                    if taking:
+                        found += taking
+                    else:
+                        found.append(_LAY[card])
+            else:
+                found = [*self._declarations(), *self._cards_playable()]
+            self._moves = found
+        return found
+
+    def _cards_playable(self) -> list[Move]:
+        rules, table = self._rules, self.table
+        cards = self._hands[self.turn]
+        allowed = [card for card in cards if not _holding(rules.forbid, card, table, self)] or cards
+        takings = [rules.captures(card, table, self) for card in allowed]
+        obligation = self.game.obligation
+        hand_must = obligation == "hand" and any(takings)
+        found: list[Move] = []
+        for card, taking in zip(allowed, takings, strict=True):
+            found += taking
+            if obligation == "none" or not (taking or hand_must):
+                found.append(_LAY[card])
+            if _holding(rules.bank, card, table, self):
+                found.append(_BANK[card])
+        return found
+
+    def _declarations(self) -> list[Move]:
+        whole = len(self._hands[self.turn]) == self._size
+        if not (self._rules.declare and whole) or self._declared >> self.turn & 1:
+            return []
+        wild = self.game.wild
+        if wild not in self._hands[self.turn]:
+            return [Move(-1, 0, DECLARE)] if self._worth(self._declaring(self._rules)) > (0, 0) else []
+        readings = range(len(self.game.deck.ranks))
+        worth = [self._worth(self._declaring(self.game.reading(rank))) for rank in readings]
+        best = max(worth)
+        return [Move(wild, 0, DECLARE, rank) for rank in readings if worth[rank] == best > (0, 0)]
+
+    # Play
+
+    def play(self, move: Move) -> None:
+        """Make a move. Raises IllegalMove, changing nothing, if it is not a legal one."""
+        if move not in (self._moves or self.moves()):
+            raise refusal(self, move)
+        card, taken, kind, rank = move
+        turn = self.turn
+        if kind >= 0:
+            side = self._sides[turn]
+            self._piles[side] |= taken | 1 << card
+            self.table ^= taken
+            if not self.table or self._rules.capture:
+                self._reward(move, side)
+            self._capturer = self._taker = side
+            self._previous = None
+        elif kind == LAY:
+            self.table |= 1 << card
+            self._previous = card
+        elif kind == BANK:
+            self._taker = side = self._sides[turn]
+            self._piles[side] |= 1 << card
+            self._previous = None
+        self._moves = None
+        self._log.append(move)
+        if kind == DECLARE:
+            self._declare(rank)
+            return
+        self._hands[turn].remove(card)
+        if self.wild_rank is not None:
+            self._release_wild()
+        turn += 1
+        self.turn = turn = turn if turn < len(self._hands) else 0
+        if not self._hands[turn]:
+            self._next()
+
+    def _reward(self, move: Move, side: int) -> None:
+        rules, table = self._rules, self.table
+        pile, total = self._piles[side], self.totals[side]
+        knows = (move.card, move.taken, table, self, move.kind, self._previous, pile, total)
+        self._pay(_earned(rules.capture, knows), side)
+        if not table and rules.sweep and not any(reason.test(*knows) for reason in rules.no_sweep):
+            self._pay(_earned(rules.sweep, knows), side)
+
+    def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
+        for line, points in paying:
+            if line.wins:
+                if self.winner is None:
+                    self.winner, self.won_by, self.over = side, line.id, True
+                continue
+            nothing = (0,) * self.game.sides
+            earned = list(self._earned.get(line.id, nothing))
+            earned[side] += points
+            self._earned[line.id] = tuple(earned)
+            times = list(self._times.get(line.id, nothing))
+            times[side] += 1
+            self._times[line.id] = tuple(times)
+
+    def _declare(self, rank: int) -> None:
+        if rank >= 0:
+            self.wild_rank = rank
+            self._rules = self.game.reading(rank)
+        self._shown[self.turn] |= self.hand
+        self._declared |= 1 << self.turn
+        self._pay(self._declaring(self._rules), self.side)
+
+    def _declaring(self, rules: PlayRules) -> list[tuple[Line, Number]]:
+        return _earned(rules.declare, (self.hand, self.last_deal, self.totals[self.side]))
+
+    @staticmethod
+    def _worth(earned: Iterable[tuple[Line, Number]]) -> tuple[Number, Number]:
+        """What lines pay; winning the match is worth more than any points."""
+        wins: Number = 0
+        points: Number = 0
+        for line, number in earned:
+            wins, points = (1, points) if line.wins else (wins, points + number)
+        return wins, points
+
+    def _release_wild(self) -> None:
+        wild = self.game.wild
+        if wild is not None and any(pile >> wild & 1 for pile in self._piles):
+            self.wild_rank = None
+            self._rules = self.game.play
+
+    # Dealing
+
+    def _deal(self) -> None:
+        game = self.game
+        self._size = size = game.hand_sizes[self._deals]
+        stock = self._stock
+        dealt = game.players * size
+        self._hands = [sorted(stock[at : at + size]) for at in range(0, dealt, size)]
+        self._stock = stock[dealt:]
+        self._deals += 1
+        self._declared = 0
+        if game.face_up is not None and game.face_up(not self._stock):
+            self._shown = list(self.hands)
+
+    def _open(self) -> None:
+        game = self.game
+        self.void = next((reason.id for reason in game.void if reason.test(self.table)), None)
+        if game.replace is not None:
+            self._replace(game.replace)
+        if not game.play.opening:
+            return
+        readings = [game.play]
+        if game.wild is not None and self.table >> game.wild & 1:
+            readings = [game.reading(rank) for rank in range(len(game.deck.ranks))]
+        side = self._sides[-1]
+        earned = max((_earned(rules.opening, (self.table,)) for rules in readings), key=self._worth)
+        if earned:
+            self._pay(earned, side)
+            self._piles[side] |= self.table
+            self.table = 0
+            self._capturer = self._taker = side
+
+    def _replace(self, unwanted: Callable[[int], int]) -> None:
+        # Every card of the stock is turned up at most once, so this ends.
+        unseen = len(self._stock)
+        while (out := unwanted(self.table) & self.table) and out.bit_count() <= unseen:
+            count = out.bit_count()
+            self.table ^= out | card_set(self._stock[:count])
+            self._stock = (*self._stock[count:], *members(out))
+            unseen -= count
+
+    def _next(self) -> None:
+        """Nobody at the turn has a card: the next deal, or the end."""
+        if self.over:
+            return
+        if any(self._hands):
+            while not self._hands[self.turn]:
+                self.turn = (self.turn + 1) % len(self._hands)
+        elif self._stock:
+            self.turn = 0
+            self._deal()
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.over = True
+        to = {"last_capturer": self._capturer, "last_taker": self._taker, "dealer": self._sides[-1]}
+        side = to.get(self.game.leftovers, -1)
+        if side >= 0:
+            self._piles[side] |= self.table
+            self.leftover = self.table
+            self.table = 0
+
+    # Copies
+
+    def clone(self) -> Hand:
+        """A copy that can be played on without touching this one."""
+        twin = Hand.__new__(Hand)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        twin._hands = [cards[:] for cards in self._hands]
+        twin._piles = self._piles[:]
+        twin._shown = self._shown[:]
+        twin._log = self._log[:]
+        twin._earned = self._earned.copy()
+        twin._times = self._times.copy()
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """Two hands are equal when nothing that is said or played can tell them apart."""
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _TELLING)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+# The legal moves and the rules in force follow from the rest.
+_TELLING = tuple(name for name in Hand.__slots__ if name not in ("_moves", "_rules"))
+_COPIED = {"_hands", "_piles", "_shown", "_log", "_earned", "_times"}
+_SHARED = tuple(name for name in Hand.__slots__ if name not in _COPIED)
+
+
+def _holding(reasons: Iterable[Reason], card: int, table: int, hand: Hand) -> bool:
+    return any(reason.test(card, table, hand) for reason in reasons)
+
+
+def _earned(lines: Iterable[Line], knows: tuple[object, ...]) -> list[tuple[Line, Number]]:
+    """The lines that pay or win, with their points, for what their moment knows."""
+    earned: list[tuple[Line, Number]] = []
+    for line in lines:
+        if line.test is None or line.test(*knows):
+            points = 1 if line.points is None else line.points(*knows)
+            if points or line.wins:
+                earned.append((line, points))
+    return earned
+
+
+def shuffle(size: int, random: Chance) -> list[int]:
+    """The cards 0 to ``size`` - 1 in random order, the same on every machine for one source."""
+    deck = list(range(size))
+    number = random.random
+    for last in range(size - 1, 0, -1):
+        other = int(number() * (last + 1))
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def deal(
+    game: Game,
+    random: Chance,
+    dealer: int,
+    totals: Sequence[Number] | None = None,
+    carried: Mapping[str, Number] | None = None,
+) -> Hand:
+    """A hand from a shuffled deck, dealt again by the same dealer while the opening is void."""
+    for _ in range(REDEALS):
+        hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
+        if hand.void is None:
+            break
+    return hand

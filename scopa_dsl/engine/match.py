@@ -1,0 +1,143 @@
+"""How hands add up to a match, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scopa_dsl.engine.game import Game, Measure, Number
+from scopa_dsl.engine.hand import Chance, Hand, deal
+from scopa_dsl.engine.scoring import Sheet, sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match stands."""
+
+    over: bool
+    winners: tuple[int, ...] = ()
+    """The sides that have won, if it is over."""
+    reason: str = ""
+    """target, tie_break, count_out, claim, wrong_claim or line; why it goes on: target or level."""
+    line: str | None = None
+    """The line that decided, at line and count_out."""
+
+
+class Match:
+    """A match: hands played one after the other until somebody has won."""
+
+    def __init__(self, game: Game, dealer: int = 0) -> None:
+        self.game = game
+        self.totals: tuple[Number, ...] = (0,) * game.sides
+        """The match points of each side."""
+        self.carried: Mapping[str, Number] = {}
+        """By line id, what earlier hands left to the next one."""
+        self.dealer = dealer
+        """The seat that deals the next hand."""
+        self.hands = 0
+        """How many hands are finished."""
+        self.outcome = Outcome(over=False, reason="target")
+
+    def next_hand(self, random: Chance) -> Hand:
+        """Deal the next hand. Raises ValueError when the match is over."""
+        if self.outcome.over:
+            raise ValueError("the match is over")
+        return deal(self.game, random, self.dealer, self.totals, self.carried)
+
+    def finish(self, hand: Hand) -> Sheet:
+        """Add a finished hand's sheet to the match. Raises ValueError if it is still being played."""
+        if not hand.over or self.outcome.over:
+            raise ValueError("only a hand that is over can be added, to a match that is not")
+        scored = sheet(hand)
+        before = self.totals
+        self.totals = tuple(total + more for total, more in zip(before, scored.totals, strict=True))
+        self.carried = scored.carried
+        self.dealer = self.game.next_dealer(self.dealer)
+        self.hands += 1
+        if scored.winner is not None:
+            self.outcome = Outcome(True, (scored.winner,), "line", scored.won_by)
+        else:
+            lines = [(line.id, line.points) for line in scored.lines]
+            self.outcome = decide(self.game, self.totals, before, lines, hand.piles)
+        return scored
+
+    def claim(self, hand: Hand, side: int) -> Outcome:
+        """A side claims, in mid-hand, to have reached the target; a wrong claim loses the match.
+
+        Raises ValueError in a game without claims.
+        """
+        if not self.game.match.claim or self.outcome.over:
+            raise ValueError("nothing can be claimed")
+        so_far = sheet(hand)
+        self.outcome = judge_claim(self.game, self.totals[side] + so_far.totals[side], side)
+        return self.outcome
+
+
+def judge_claim(game: Game, total: Number, side: int) -> Outcome:
+    """What comes of a side's claim to have won, with this many points."""
+    if total >= game.match.target:
+        return Outcome(True, (side,), "claim")
+    return Outcome(True, _others(game.sides, [side]), "wrong_claim")
+
+
+def decide(
+    game: Game,
+    totals: Sequence[Number],
+    before: Sequence[Number] | None = None,
+    lines: Iterable[tuple[str, Sequence[Number]]] = (),
+    piles: Sequence[int] | None = None,
+) -> Outcome:
+    """How a match stands at these totals, after a hand.
+
+    ``before`` are the totals before the hand and ``lines`` its sheet in order, (line id, points
+    of each side): what counting out needs. ``piles`` are what a tie-break may look at.
+    """
+    rules = game.match
+    sides = range(len(totals))
+    for line in game.total:
+        test = line.test
+        having = [
+            side
+            for side in sides
+            if test is None
+            or test(totals[side], max((totals[other] for other in sides if other != side), default=0))
+        ]
+        if len(having) == 1:
+            return Outcome(True, (having[0],), "line", line.id)
+    if all(total < rules.target for total in totals):
+        return Outcome(False, reason="target")
+    lowest = rules.winner == "lowest"
+    loses = rules.winner == "all_but_highest"
+    best: Number = min(totals) if lowest else max(totals)
+    level = [
+        side
+        for side in sides
+        if totals[side] == best or best - rules.margin < totals[side] < best + rules.margin
+    ]
+    reason = "target"
+    if len(level) > 1 and rules.tie_break is not None:
+        breaking = rules.tie_break
+        measure = [breaking(piles[side] if piles else 0, totals[side]) for side in sides]
+        level = _best(level, measure, lowest=loses)
+        reason = "tie_break"
+    if len(level) == 1:
+        return Outcome(True, _others(len(totals), level) if loses else (level[0],), reason)
+    if rules.tie == "count_out" and rules.winner == "highest" and before is not None:
+        running = list(before)
+        for id_, points in lines:
+            running = [total + more for total, more in zip(running, points, strict=True)]
+            there = [side for side in sides if running[side] >= rules.target]
+            first = _best(there, [(total,) for total in running])
+            if len(first) == 1:
+                return Outcome(True, (first[0],), "count_out", id_)
+    return Outcome(False, reason="level")
+
+
+def _best(sides: Sequence[int], measures: Sequence[Measure], lowest: bool = False) -> list[int]:
+    values = [measures[side] for side in sides]
+    best = (min if lowest else max)(values, default=None)
+    return [side for side in sides if measures[side] == best]
+
+
+def _others(count: int, sides: Sequence[int]) -> tuple[int, ...]:
+    return tuple(side for side in range(count) if side not in sides)
