@@ -1,0 +1,73 @@
+"""The handed-over cases become examples of our own form, or are out of reach for a stated reason."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import golden
+import pytest
+
+from scopa_dsl.ruleset.compose import compose
+from scopa_dsl.ruleset.shape import check_shape
+from scopa_dsl.ruleset.source import parse
+
+EVERYTHING = [*golden.golden(), *golden.playthroughs()]
+
+
+def asked(case: golden.Case) -> golden.Asked:
+    return golden.translate(case) if "kind" in case else golden.translate_hand(case)
+
+
+@pytest.mark.parametrize("case", EVERYTHING, ids=lambda case: case["id"])
+def test_case_becomes_an_example(case: golden.Case) -> None:
+    try:
+        one = asked(case)
+    except golden.OutOfReachError as reason:
+        assert str(reason)
+        return
+    file = {"ruleset": one.ruleset, "options": one.options, "examples": [one.example]}
+    # JSON is YAML: the example as an author might write it in a file of its own.
+    assert check_shape(parse(json.dumps(file), "x.yaml"), "examples") == []
+    options = compose(one.ruleset).tree.get("options")
+    assert set(one.options) <= set(options.keys() if options else ())  # type: ignore[union-attr]
+
+
+def test_what_is_out_of_reach() -> None:
+    out: Counter[str] = Counter()
+    for case in golden.golden():
+        try:
+            golden.translate(case)
+        except golden.OutOfReachError:
+            out[case["kind"]] += 1
+    assert out == {"sequence": 2, "pile": 4, "bonus": 1, "layout": 1}
+
+
+def test_every_preset_is_a_game() -> None:
+    for name, preset in golden.presets()["presets"].items():
+        assert "ruleset" in preset or "file" in preset, name
+        assert golden._asked(name, {}).ruleset
+        compose(golden._asked(name, {}).ruleset)
+
+
+@pytest.mark.parametrize(
+    ("options", "ruleset", "settings"),
+    [
+        ({"capture": {"priority": "fewest"}}, "scopa+fewest-cards", {}),
+        ({"scopa": {"last_play": True}}, "scopa", {"last_sweeps": True}),
+        ({"redeal": {"rank_on_table": {"rank": "R", "min": 4}}}, "scopa", {"void_kings": 4}),
+        ({"redeal": {"rank_on_table": None}}, "scopa", {"void_kings": 5}),
+        ({"match": {"instant": {"all_suit": "D"}}}, "scopa+napola", {"napoleone": True}),
+        (
+            {"primiera": {"missing": "null", "table": "sud"}},
+            "scopa+primiera-sud",
+            {"missing_suit": "cannot_win"},
+        ),
+        ({"primiera": {"missing": "compare"}}, "scopa", {"missing_suit": "loses_to_complete"}),
+    ],
+)
+def test_options(options: golden.Case, ruleset: str, settings: golden.Case) -> None:
+    case = {"variant": "scopa", "kind": "declare", "options": options,
+            "given": {"hand": []}, "expect": {"points": 0}}  # fmt: skip
+    one = golden.translate(case)
+    assert (one.ruleset, one.options) == (ruleset, settings)
