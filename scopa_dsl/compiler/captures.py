@@ -24,7 +24,7 @@ from scopa_dsl.compiler.finders import (
     plain_finder,
 )
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
-from scopa_dsl.engine.game import Captures, Kind, Move
+from scopa_dsl.engine.game import Captures, Kind, Moment, Move
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, define, function_node, template
 from scopa_dsl.language.runtime import Memo
@@ -41,6 +41,7 @@ class _Plan:
     """One kind of capture, ready to be written into the generated function."""
 
     rule: Rule
+    index: int
     sets: ast.expr
     """The sets it may take, from ``played``, ``table`` and ``at``."""
     moves: ast.expr | None
@@ -50,10 +51,15 @@ class _Plan:
 
 def captures(context: Context) -> tuple[tuple[Kind, ...], Captures]:
     """The kinds of capture of a game, and the function that lists what a card may take."""
-    plans = [plan for i, rule in enumerate(context.ruleset.captures) if (plan := _plan(context, rule, i))]
+    plans: list[_Plan] = []
     kinds = []
-    for plan in plans:
-        rule, place = plan.rule, (plan.rule.span.path, plan.rule.span.line)
+    for index, rule in enumerate(context.ruleset.captures):
+        place = (rule.span.path, rule.span.line)
+        plan = _plan(context, rule, index)
+        if plan is None:
+            kinds.append(Kind(rule.id, rule.name, f"{place[0]}:{place[1]}", _never, _nothing))
+            continue
+        plans.append(plan)
         find = context.define(f"find_{rule.id}", list(PLAY.parameters), [ast.Return(plan.sets)], *place)
         first_code = expression(plan.first, context.constants, PLAY.reached)
         first = context.define(f"first_{rule.id}", list(PLAY.parameters), [ast.Return(first_code)], *place)
@@ -61,7 +67,16 @@ def captures(context: Context) -> tuple[tuple[Kind, ...], Captures]:
     body = _body(context, plans)
     where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     listed = context.define("captures", list(PLAY.parameters), body, where.path, where.line)
+    context.constants.name("kinds", tuple(kind.id for kind in kinds))
     return tuple(kinds), listed
+
+
+def _never(_played: int, _table: int, _at: Moment) -> bool:
+    return False
+
+
+def _nothing(_played: int, _table: int, _at: Moment) -> tuple[int, ...]:
+    return ()
 
 
 def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
@@ -69,7 +84,7 @@ def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
     context.constants.name("move", partial(tuple.__new__, Move), key="move")
     body: list[ast.stmt] = []
     sets: dict[str, ast.expr] = {}
-    for i, plan in enumerate(plans):
+    for plan in plans:
         sets[plan.rule.id] = plan.sets
         if is_false(plan.first):
             continue
@@ -84,32 +99,32 @@ def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
         when = "TAKEN" if is_true(plan.first) else "TAKEN and FIRST"
         body += template(
             f"FOUND = SETS\nif {when}:\n    return [move((played, taken, KIND, -1)) for taken in TAKEN]",
-            FOUND=store, SETS=plan.sets, TAKEN=found, FIRST=test, KIND=ast.Constant(i),
+            FOUND=store, SETS=plan.sets, TAKEN=found, FIRST=test, KIND=ast.Constant(plan.index),
         )  # fmt: skip
         sets[plan.rule.id] = found
-    rest = [(i, plan) for i, plan in enumerate(plans) if not is_true(plan.first)]
+    rest = [plan for plan in plans if not is_true(plan.first)]
     if not rest:
         return [*body, *template("return ()")]
     if len(rest) == 1:
-        i, plan = rest[0]
+        plan = rest[0]
         if plan.moves is not None and is_false(plan.first):
             return [*body, *template("return MOVES", MOVES=plan.moves)]
         return [
             *body,
             *template(
                 "found = SETS\nreturn [move((played, taken, KIND, -1)) for taken in found] if found else ()",
-                KIND=ast.Constant(i), SETS=sets[plan.rule.id],
+                KIND=ast.Constant(plan.index), SETS=sets[plan.rule.id],
             ),
         ]  # fmt: skip
     # Two kinds may allow the same cards: the one that comes first names the capture.
     context.constants.name("dict", dict)
-    for n, (i, plan) in enumerate(rest):
+    for n, plan in enumerate(rest):
         text = (
             "found = dict.fromkeys(SETS, KIND)"
             if n == 0
             else "more = SETS\nif more:\n    for taken in more:\n        found.setdefault(taken, KIND)"
         )
-        body += template(text, SETS=sets[plan.rule.id], KIND=ast.Constant(i))
+        body += template(text, SETS=sets[plan.rule.id], KIND=ast.Constant(plan.index))
     return [
         *body,
         *template(
@@ -119,6 +134,7 @@ def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
 
 
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
+    """How a kind finds its captures; None where it is wrong, or switched off by options."""
     take = context.constant(rule.field("take"), (TAKES,), "one")
     first = _term(context, rule, "first", (BOOL,), const(False, BOOL))
     fewest = _term(context, rule, "fewest", (BOOL,), const(False, BOOL))
@@ -138,7 +154,7 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         finder = _group_finder(context, rule, take, tests, keep_fewest, candidates)
     else:
         finder = _plain_finder(context, rule, take, tests, keep_fewest, candidates)
-    if finder is None:
+    if finder is None or is_false(allowed):
         return None
     sets, remembered = finder
     if not known_before:
@@ -162,7 +178,7 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         )
         name = context.constants.name(f"moves_{rule.id}", ready, key=index)
         moves = _guarded(guards, _of_card(name, candidates))
-    return _Plan(rule, sets, moves, first)
+    return _Plan(rule, index, sets, moves, first)
 
 
 def _split(allowed: Term) -> tuple[Term, Term, Term]:

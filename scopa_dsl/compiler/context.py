@@ -67,7 +67,7 @@ def event_signature(kinds: Iterable[str]) -> Signature:
             "pile": Variable(CARDS),
             "total": Variable(NUM),
         },
-        _MOMENT,
+        {**_MOMENT, "kind": "kinds[kind]"},
     )
 
 

@@ -31,6 +31,7 @@ def expression(term: Term, constants: Constants, names: Mapping[str, str] | None
     """The Python expression that computes ``term``.
 
     ``names`` says how the code reaches a variable: ``{"hand": "at.hand"}``; others stand as they are.
+    They are texts of ours, never an author's.
     """
     return _Coder(constants, names).code(term)
 
@@ -59,11 +60,8 @@ class _Coder:
         return ast.Constant(value)
 
     def of_var(self, term: Term) -> ast.expr:
-        path = self.names.get(str(term.value), str(term.value)).split(".")
-        node: ast.expr = ast.Name(path[0], ast.Load())
-        for attribute in path[1:]:
-            node = ast.Attribute(node, attribute, ast.Load())
-        return node
+        name = str(term.value)
+        return ast.parse(self.names.get(name, name), mode="eval").body
 
     def of_points(self, term: Term) -> ast.expr:
         return call(
@@ -168,7 +166,8 @@ class _Coder:
         """Masks worked out beforehand, for each value of the few things the test depends on."""
         sizes = {CARD: self.reading.deck.size, RANK: len(self.reading.deck.ranks), SUIT: 4}
         inputs = [var for var in _variables(test).values() if var.value != at_hand]
-        if any(var.maybe or var.type not in sizes for var in inputs):
+        known = {at_hand, *(str(var.value) for var in inputs)}
+        if test.free - known or any(var.maybe or var.type not in sizes for var in inputs):
             return None
         domains = [range(sizes[var.type]) for var in inputs]
         entries = self.reading.deck.size
@@ -292,7 +291,7 @@ class _Coder:
             if done is not None:
                 return done
         name = {
-            "count": "how_many", "sum": "total", "max": "largest", "min": "smallest", "distinct": "different",
+            "count": "how_many", "sum": "added_up", "max": "largest", "min": "smallest", "distinct": "different",
             "any": "how_many", "none": "how_many",
         }[term.op]  # fmt: skip
         result = self.helper(name, self.code(argument))
@@ -331,7 +330,7 @@ class _Coder:
                 added = ast.BinOp(added, ast.Add(), more)
             return added
         works: dict[str, Callable[[list[Any]], Any]] = {
-            "sum": runtime.total,
+            "sum": runtime.added_up,
             "max": runtime.largest,
             "min": runtime.smallest,
             "distinct": runtime.different,

@@ -43,7 +43,7 @@ def run_length(ranks: Sequence[int], cards: int) -> int:
     return length
 
 
-def total(numbers: Iterable[Number | None]) -> Number:
+def added_up(numbers: Iterable[Number | None]) -> Number:
     """The sum of the numbers that are not missing."""
     return sum(number for number in numbers if number is not None)
 
