@@ -40,8 +40,8 @@ _SECTIONS = (
     "scoring",
     "match",
 )
-_HEAD = ("format", "id", "name", "says", "sources")
-_NOT_RULES = frozenset({*_HEAD, "module", "extends", "with", "examples"})
+_HEAD = ("format", "id", "name", "says", "region", "sources")
+_NOT_RULES = frozenset({*_HEAD, "module", "tested_on", "extends", "with", "examples"})
 _IN_ORDER = (("captures",), ("scoring",))
 
 
@@ -248,7 +248,7 @@ class _Composition:
 
 def _finished(work: _Composition, merged: Mapping, base: Loaded, added: list[Loaded], name: str) -> Composed:
     asked = {each.path: each.id.text for each in added}
-    rules, unread = prune(merged, base.path, asked)
+    rules, unread = prune(merged, "" if added else base.path, asked)
     work.found += unread
     work.found += paid_twice(rules, work.merging.modules)
     work.check()

@@ -10,6 +10,7 @@ from scopa_dsl.texts import N_
 MOST_BYTES = 256 * 1024
 _SEEN = "\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
 _UNSEEN = re.compile(f"[^{_SEEN}]")
+_SAVE = N_("save it as UTF-8 in your editor")
 
 
 def decode(data: bytes | str, path: str) -> str:
@@ -55,41 +56,26 @@ def visible(text: str) -> bool:
 
 
 def _from_utf8(data: bytes, path: str) -> str:
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    nul = data.find(b"\0")
-    if wide or nul >= 0:
-        line, column = _place(data[: max(nul, 0)].decode("utf-8", "replace"))
-        raise RulesetError(
-            [
-                Diagnostic(
-                    "SC103",
-                    Span(path, line, column, line, column + 1),
-                    N_("the file is saved as UTF-16, not as UTF-8")
-                    if wide or b"\0" in (data[:1], data[1:2])
-                    else N_("a NUL byte stands here: this is not a text file, or it is damaged"),
-                    {},
-                    N_("save it as UTF-8 in your editor"),
-                )
-            ]
-        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
+        message = N_("the file is saved as UTF-16, not as UTF-8")
+        raise RulesetError([Diagnostic("SC103", Span(path, 1, 1, 1, 2), message, {}, _SAVE)])
+    if b"\0" in data:
+        message = N_("a NUL byte stands here: this is not a text file, or it is damaged")
+        raise _refusal("SC103", data, data.index(b"\0"), path, message, _SAVE)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line, column = _place(data[: error.start].decode("utf-8", "replace").replace("\ufeff", ""))
-        raise RulesetError(
-            [
-                Diagnostic(
-                    "SC102",
-                    Span(path, line, column, line, column + 1),
-                    N_("the byte {byte} here is not UTF-8"),
-                    {"byte": f"{data[error.start]:02X}", "char": chr(data[error.start])},
-                    N_("the file is in an older encoding, where this is perhaps `{char}`. Save it as UTF-8")
-                    if data[error.start] >= 0xA0
-                    else N_("save it as UTF-8 in your editor"),
-                )
-            ],
-            {path: _UNSEEN.sub("\ufffd", data.decode("utf-8", "replace"))},
-        ) from None
+        older = N_("the file is in an older encoding, where this is perhaps `{char}`. Save it as UTF-8")
+        hint = older if data[error.start] >= 0xA0 else _SAVE
+        message = N_("the byte {byte} here is not UTF-8")
+        raise _refusal("SC102", data, error.start, path, message, hint) from None
+
+
+def _refusal(code: str, data: bytes, at: int, path: str, message: str, hint: str) -> RulesetError:
+    line, column = _place(data[:at].decode("utf-8", "replace").removeprefix("\ufeff"))
+    args = {"byte": f"{data[at]:02X}", "char": chr(data[at])}
+    found = Diagnostic(code, Span(path, line, column, line, column + 1), message, args, hint)
+    return RulesetError([found], {path: _UNSEEN.sub("\ufffd", data.decode("utf-8", "replace"))})
 
 
 def _place(before: str) -> tuple[int, int]:

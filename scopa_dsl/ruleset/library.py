@@ -15,6 +15,7 @@ from pathlib import Path, PurePath
 from scopa_dsl.ruleset.shape import ID
 
 SUFFIXES = (".yaml", ".yml")
+MOST_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def find(name: str, beside: Place | None = None) -> Place | None:
 
     A file that asks for its own name means the library's.
     """
-    if not re.fullmatch(ID, name):
+    if not re.fullmatch(ID, name) or len(name) > MOST_LETTERS:
         return None
     for folder, shown in _folders(beside):
         place = Place(folder / f"{name}.yaml", (shown / f"{name}.yaml").as_posix())

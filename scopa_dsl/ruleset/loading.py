@@ -72,7 +72,7 @@ def _load(place: Place) -> Loaded:
     try:
         with place.file.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError)
         raise RulesetError(
             [
@@ -80,7 +80,7 @@ def _load(place: Place) -> Loaded:
                     "SC306",
                     Span(place.shown, 1, 1, 1, 2),
                     N_("there is no file {file}") if missing else N_("{file} cannot be read ({reason})"),
-                    {"file": place.shown, "reason": error.strerror},
+                    {"file": place.shown, "reason": getattr(error, "strerror", error)},
                 )
             ]
         ) from None

@@ -231,31 +231,33 @@ def _check_modules(state: Merging, layer: Layer, old: Entry, new: Entry, path: P
 
 def _in_order(state: Merging, entries: dict[str, Entry], over: Mapping) -> dict[str, Entry]:
     """The entries with those that say ``before`` moved to their place."""
+    waiting: dict[str, Scalar] = {}
     for entry in over.entries:
         place = entry.value.get("before") if isinstance(entry.value, Mapping) else None
-        name = entry.key.text
-        if not isinstance(place, Scalar) or name not in entries:
-            continue
+        if isinstance(place, Scalar) and entry.key.text in entries:
+            waiting[entry.key.text] = place
+    while waiting:
+        # One that stands before another goes after that one has found its own place.
+        name = next((name for name, place in waiting.items() if place.text not in waiting), min(waiting))
+        place = waiting.pop(name)
         others = [each for each in entries if each != name]
         if place.text not in others:
-            guess = nearest(place.text, others)
-            state.found.append(
-                Diagnostic(
-                    "SC309",
-                    place.span,
-                    N_("`before: {place}`: the game has no `{place}` here"),
-                    {"place": place.text, "guess": guess, "known": ", ".join(others)},
-                    N_("did you mean `{guess}`?") if guess else N_("here it has: {known}"),
-                )
-            )
+            state.found.append(_no_such_place(place, others))
             continue
-        moved = entries.pop(name)
-        entries = {
-            key: each
-            for known, standing in entries.items()
-            for key, each in (((name, moved),) if known == place.text else ()) + ((known, standing),)
-        }
+        others.insert(others.index(place.text), name)
+        entries = {each: entries[each] for each in others}
     return entries
+
+
+def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
+    guess = nearest(place.text, others)
+    return Diagnostic(
+        "SC309",
+        place.span,
+        N_("`before: {place}`: the game has no `{place}` here"),
+        {"place": place.text, "guess": guess, "known": ", ".join(others)},
+        N_("did you mean `{guess}`?") if guess else N_("here it has: {known}"),
+    )
 
 
 def _check_new_captures(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:

@@ -18,15 +18,15 @@ from scopa_dsl.texts import N_
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _TOKEN = re.compile(r"[A-Za-z_0-9.]+|\S")
 _DECLARED = ("options", "tables", "words")
-_HEAD = ("format", "id", "name", "says", "sources")
 _ROUNDS = 8
 
 
 def prune(tree: Mapping, own: str, added: Dict[str, str]) -> tuple[Mapping, list[Diagnostic]]:
     """The tree without inherited options, tables and words that nothing reads any more.
 
-    What the file ``own`` states itself stays. A module among ``added`` (names by path) that
-    states such a thing does nothing in this game, which is a finding.
+    What the file ``own`` states itself stays; ``own`` is empty if modules were added to it. A
+    module among ``added`` (names by path) that states such a thing does nothing in this game,
+    which is a finding.
     """
     read = _read(tree)
     found: list[Diagnostic] = []
@@ -76,7 +76,7 @@ def _read(tree: Mapping) -> set[str]:
     words = tree.get("words")
     found = {"value"}
     for section in tree.entries:
-        if section.key.text not in (*_DECLARED, *_HEAD):
+        if section.key.text not in _DECLARED:
             found.update(_names(section.value, (section.key.text,)))
     fresh = set(found)
     while fresh and isinstance(words, Mapping):

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scopa_dsl.diagnostics import Diagnostic, Span, nearest
-from scopa_dsl.ruleset.library import SUFFIXES, Place, known
+from scopa_dsl.ruleset.library import MOST_LETTERS, SUFFIXES, Place, known
 from scopa_dsl.ruleset.shape import ID
 from scopa_dsl.texts import N_
 
 REQUEST = "<request>"
 """What the request is called in spans."""
+_MOST_SIGNS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Part:
 
 def is_ruleset_text(request: str) -> bool:
     """Is this a ruleset itself rather than the name of one."""
-    return "\n" in request or (": " in request and not Path(request).is_file())
+    return "\n" in request or (": " in request and not _is_file(request))
 
 
 def parts_of(request: str) -> list[Part]:
@@ -44,7 +45,7 @@ def parts_of(request: str) -> list[Part]:
 
 def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool = False) -> Diagnostic:
     """The finding about a name under which nothing is found."""
-    if not re.fullmatch(ID, name):
+    if not re.fullmatch(ID, name) or len(name) > MOST_LETTERS:
         return Diagnostic(
             "SC305",
             span,
@@ -58,7 +59,7 @@ def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool =
             ),
         )
     guess = nearest(name, known(beside))
-    here = from_request and Path(f"{name}.yaml").is_file()
+    here = from_request and _is_file(f"{name}.yaml")
     return Diagnostic(
         "SC301",
         span,
@@ -76,13 +77,14 @@ def _split(request: str) -> Iterator[str]:
     """The parts; the name of a file that exists may hold a ``+`` itself."""
     pieces = request.split("+")
     while pieces:
-        size = next(
-            (
-                n
-                for n in range(len(pieces), 1, -1)
-                if "+".join(pieces[:n]).endswith(SUFFIXES) and Path("+".join(pieces[:n])).is_file()
-            ),
-            1,
-        )
-        yield "+".join(pieces[:size])
-        del pieces[:size]
+        starts = ("+".join(pieces[:size]) for size in range(min(len(pieces), _MOST_SIGNS), 1, -1))
+        whole = next((each for each in starts if each.endswith(SUFFIXES) and _is_file(each)), pieces[0])
+        yield whole
+        del pieces[: whole.count("+") + 1]
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False

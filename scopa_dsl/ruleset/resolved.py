@@ -30,7 +30,7 @@ def resolved_text(composed: Composed) -> str:
 
 def _lines(node: Mapping, indent: int) -> Iterator[tuple[str, Span]]:
     for entry in node.entries:
-        start = " " * indent + _written(entry.key) + ":"
+        start = " " * indent + entry.key.text + ":"
         value = entry.value
         if isinstance(value, Mapping) and value.entries and not _on_one_line(value, entry.key.span):
             yield start, entry.key.span
@@ -54,7 +54,7 @@ def _flow(node: Node) -> str:
         return _written(node)
     if isinstance(node, Sequence):
         return "[" + ", ".join(map(_flow, node.items)) + "]"
-    return "{" + ", ".join(f"{_written(e.key)}: {_flow(e.value)}" for e in node.entries) + "}"
+    return "{" + ", ".join(f"{e.key.text}: {_flow(e.value)}" for e in node.entries) + "}"
 
 
 def _written(node: Scalar) -> str:

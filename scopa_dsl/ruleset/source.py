@@ -25,7 +25,8 @@ from scopa_dsl.ruleset.syntax import explain
 from scopa_dsl.texts import N_
 
 MOST_DEPTH = 20
-MOST_PARTS = 10_000
+MOST_PARTS = 20_000
+MOST_FINDINGS = 100
 _MOST_RESTARTS = 20
 
 # libyaml reads ten times faster than PyYAML's own parser and is part of its usual builds.
@@ -60,7 +61,7 @@ def read(data: bytes | str, path: str) -> Source:
         if isinstance(tree, Mapping):
             return Source(path, reading.text, tree, tuple(sorted(reading.found, key=lambda each: each.span)))
         _refuse_root(reading, tree)
-    raise RulesetError(reading.found, {path: reading.text})
+    raise RulesetError(reading.found[:MOST_FINDINGS], {path: reading.text})
 
 
 class _StopError(Exception):

@@ -190,7 +190,7 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
             N_("a key stands here although the line above has its value already"),
             N_(
                 "move the line to the left, to the keys that it belongs to; "
-                "or put a text of several lines in quotes."
+                "or put a text of several lines in quotes"
             ),
         )
     if text[at : at + 1] == ":":

@@ -26,8 +26,11 @@ _EXPRESSION = re.compile(r"[ ()]")
 
 def check_value(reading: Reading, value: Scalar, end: int, key: Scalar | None) -> None:
     """Report what is doubtful about a value that ends at the offset ``end``."""
+    span = value.span
     if not value.text.strip() and not value.quoted:
-        _refuse_empty(reading, value, key)
+        # On one line and not without width it is only a `!` or `&`, which was refused already.
+        if span.line != span.end_line or span.column == span.end_column:
+            _refuse_empty(reading, value, key)
     elif not value.quoted:
         _check_number(reading, value)
         _check_comment(reading, value, end, key)
@@ -107,7 +110,7 @@ def _check_comment(reading: Reading, value: Scalar, end: int, key: Scalar | None
     """Warn of a comment that seems to be the rest of the value before it.
 
     ``# a note`` after a value that is complete is an ordinary comment. Suspicious are a value that
-    cannot end where it does, and a ``#`` that sticks to the next word after more than one word.
+    cannot end where it does, and a ``#`` that sticks to the next word, in a text or after several words.
     """
     comment = _COMMENT.match(reading.text, end)
     if not comment:
@@ -115,7 +118,7 @@ def _check_comment(reading: Reading, value: Scalar, end: int, key: Scalar | None
     text = value.text
     is_text = key is not None and key.text in _TEXT_KEYS
     unfinished = not is_text and (text.count("(") != text.count(")") or bool(_UNFINISHED.search(text)))
-    glued = comment[1][:1].strip() not in ("", "#") and bool(_EXPRESSION.search(text))
+    glued = comment[1][:1].strip() not in ("", "#") and (is_text or bool(_EXPRESSION.search(text)))
     if unfinished or glued:
         start = comment.start() + comment[0].index("#")
         reading.report(

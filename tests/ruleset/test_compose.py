@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from pathlib import Path
@@ -240,9 +241,9 @@ def test_requests(folder: Path) -> None:
     assert compose(str(folder / "base.yaml")).digest == by_path.digest
     assert compose(BASE).digest == by_path.digest
     assert compose(BASE).files.keys() == {"<text>"}
-    (folder / "a+b.yaml").write_text(BASE.replace("id: base", "id: base"))
-    with pytest.raises(RulesetError, match="SC207"):
-        compose("a+b.yaml")
+    (folder / "a+b").mkdir()
+    write(folder, "a+b/v", "extends: scopa\n")
+    assert compose("a+b/v.yaml+napola").id == "v+napola"
     assert compose("base.yaml+napola").id == "base+napola"
 
 
@@ -284,6 +285,14 @@ def test_unreadable_files(folder: Path) -> None:
         with pytest.raises(RulesetError) as error:
             compose(request)
         assert [each.code for each in error.value.diagnostics] == ["SC306"]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    ["", "+", "scopa+", "+scopa", "x" * 5000, "a\0.yaml", "a" * 5000 + ".yaml", "x: " * 5000, "scopa++", "☺"],
+)
+def test_odd_requests(request_: str) -> None:
+    assert isinstance(composed(request_), RulesetError)
 
 
 # -- the whole library
@@ -377,3 +386,24 @@ def test_every_place_is_in_a_file_that_took_part() -> None:
         return " + " not in node.text
 
     check(game.tree)
+
+
+def scrambled(rng: random.Random, text: str) -> str:
+    """A ruleset with values, keys or lines exchanged: mostly good YAML, mostly a bad game."""
+    for _ in range(rng.randint(1, 3)):
+        parts = re.split(rng.choice([r"(\w+)", r"(\n)", r"(: )", r"([{}\[\],])"]), text)
+        one, other = rng.randrange(len(parts)), rng.randrange(len(parts))
+        parts[one] = rng.choice([parts[other], "null", "{}", "[]", "scopa", ""])
+        text = "".join(parts)
+    return text
+
+
+@pytest.mark.parametrize("times", [200, pytest.param(5000, marks=pytest.mark.slow)])
+def test_scrambled_rulesets(times: int) -> None:
+    rng = random.Random(times)
+    texts = [find(name).file.read_text("utf-8") for name in (*names(), *modules())]  # type: ignore[union-attr]
+    for _ in range(times):
+        started = time.perf_counter()
+        result = composed(scrambled(rng, rng.choice(texts)))
+        assert isinstance(result, Composed) or result.diagnostics
+        assert time.perf_counter() - started < 2

@@ -276,7 +276,8 @@ def test_any_signs(text: str) -> None:
 @pytest.mark.parametrize(
     "part",
     ["[", "{", "- ", "? ", "{a: ", "[a, ", "'", '"', "a: b: c\n", "a: |\n", "a: @\n", "&a ", "!",
-     "a:\n  b:\n c\n", "%", "\t", "#", ",", "x #y\n", "a: >\n  b\n", "- - - a\n", "'a': 1\n", "a: {b, c}\n", " #", "a: ["],
+     "a:\n  b:\n c\n", "%", "\t", "#", ",", "x #y\n", "a: >\n  b\n", "- - - a\n", "'a': 1\n",
+     "a: {b, c}\n", " #", "a: ["],
 )  # fmt: skip
 def test_much_of_one_thing(part: str) -> None:
     survive((part * (250_000 // len(part))).encode())
