@@ -139,18 +139,19 @@ class _Partial(dict[int, dict[Number, tuple[int, ...]]]):
         self._values = values
 
     def __missing__(self, candidates: int) -> dict[Number, tuple[int, ...]]:
-        totals: dict[Number, list[int]] = {0: [0]}
-        for card in members(candidates):
-            before = [(total, tuple(sets)) for total, sets in totals.items()]
-            for number in self._values[card]:
-                for total, sets in before:
-                    if total + number <= self._amount:
-                        totals.setdefault(total + number, []).extend([taken | 1 << card for taken in sets])
-        _make_room(4 + 2 * len(totals))
         amount, wanting = self._amount, self._wanting
-        made = self[candidates] = {
-            amount - total if wanting else total: tuple(dict.fromkeys(sets)) for total, sets in totals.items()
-        }
+        if not candidates:
+            return {amount if wanting else 0: (0,)}
+        bit = candidates & -candidates
+        without = self[candidates ^ bit]
+        made = without.copy()
+        for number in self._values[bit.bit_length() - 1]:
+            for total, sets in without.items():
+                total = total - number if wanting else total + number
+                if 0 <= total <= amount:
+                    made[total] = made.get(total, ()) + tuple([taken | bit for taken in sets])
+        _make_room(4 + 2 * len(made))
+        self[candidates] = made
         return made
 
 
