@@ -94,7 +94,9 @@ def test_it_can_be_put_together(file: Path) -> None:
     [
         ("scopa-di-quindici", "asso", "SC309"),
         ("escoba", "fewest-cards", "SC318"),
+        ("scopa-siciliana", "ties-shared", "SC318"),
         ("scopa-siciliana", "dieci-bello", "SC314"),
+        ("cirulla", "napola", "SC314"),
         ("scopa+rebello", "dieci-bello", "SC314"),
         ("spazzino", "rosmarino", "SC314"),
         ("scopa-frac", "primiera-veneta", "SC315"),

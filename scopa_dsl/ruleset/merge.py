@@ -99,6 +99,8 @@ def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Pa
         entries = _in_order(state, entries, over)
         if path[0] == "captures":
             state.found += _check_new_captures(before, entries)
+        else:
+            state.found += _check_new_lines(before, entries)
     return Mapping(tuple(entries.values()), base.span if base.entries else over.span)
 
 
@@ -258,6 +260,25 @@ def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
         {"place": place.text, "guess": guess, "known": ", ".join(others)},
         N_("did you mean `{guess}`?") if guess else N_("here it has: {known}"),
     )
+
+
+def _check_new_lines(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:
+    """A line of the sheet that nobody has to earn is one that was meant to change another."""
+    for name, entry in entries.items():
+        line = entry.value
+        if name in before or not isinstance(line, Mapping) or not line.entries:
+            continue
+        if not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
+            guess = nearest(name, before)
+            yield Diagnostic(
+                "SC318",
+                entry.key.span,
+                N_("the game has no line `{name}` that could be changed"),
+                {"name": name, "guess": guess},
+                N_("did you mean `{guess}`?")
+                if guess
+                else N_("a line of its own says who is paid, with `if` or `most`"),
+            )
 
 
 def _check_new_captures(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:
