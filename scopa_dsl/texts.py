@@ -24,10 +24,27 @@ def N_(message: str) -> str:
 
 
 @cache
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    folder = Path(__file__).parent / "locale"
+    return gettext.translation("scopa", str(folder), [lang], fallback=True)
+
+
+@cache
 def translator(lang: str) -> Callable[[str], str]:
     """The function that puts a marked message into ``lang`` (English if unknown)."""
-    folder = Path(__file__).parent / "locale"
-    return gettext.translation("scopa", str(folder), [lang], fallback=True).gettext
+    translated = _catalogue(lang).gettext
+    # gettext keeps the catalogue's own header under the empty message.
+    return lambda message: translated(message) if message else ""
+
+
+def fill(lang: str, message: str, /, **named: object) -> str:
+    """A marked message in ``lang``, filled."""
+    return translator(lang)(message).format(**named)
+
+
+def ngettext(one: str, many: str, number: int, lang: str, /, **named: object) -> str:
+    """The message for this ``{number}`` of things, in ``lang``; being here marks both its forms."""
+    return _catalogue(lang).ngettext(one, many, number).format(number=number, **named)
 
 
 def pick(text: Text, lang: str) -> str:

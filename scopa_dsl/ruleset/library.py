@@ -65,7 +65,7 @@ def known(beside: Place | None = None) -> list[str]:
 
 def is_library(place: Place) -> bool:
     """Does the file come with the program, and so never change while it runs."""
-    return library_folder() in place.file.parents
+    return library_folder() in place.file.absolute().parents
 
 
 def _folders(beside: Place | None) -> Iterator[tuple[Path, PurePath]]:
