@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 
 import reference_scopa  # noqa: E402
 
+from scopa_dsl.api import load  # noqa: E402
 from scopa_dsl.engine.game import Game  # noqa: E402
 from scopa_dsl.engine.hand import deal  # noqa: E402
 from scopa_dsl.engine.scoring import points  # noqa: E402
@@ -74,6 +75,4 @@ def main(game: Game) -> None:
 
 
 if __name__ == "__main__":
-    from tests.engine.games import scopa
-
-    main(scopa())
+    main(load("scopa", players=2))

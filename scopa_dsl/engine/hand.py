@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from scopa_dsl.cards import card_set, members
-from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules, Reason
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
+from scopa_dsl.engine.legal import LAYING, declaring, legal_moves, paying, worth
 
 REDEALS = 1000
 """A deal that is void so often in a row is played as it lies."""
-
-_LAY = tuple(Move(card, 0, LAY) for card in range(64))
-_BANK = tuple(Move(card, 0, BANK) for card in range(64))
 
 
 class Chance(Protocol):
@@ -233,39 +231,11 @@ class Hand:
                     if taking:
                         found += taking
                     else:
-                        found.append(_LAY[card])
+                        found.append(LAYING[card])
             else:
-                found = [*self._declarations(), *self._cards_playable()]
+                found = legal_moves(self)
             self._moves = found
         return found
-
-    def _cards_playable(self) -> list[Move]:
-        rules, table = self._rules, self.table
-        cards = self._hands[self.turn]
-        allowed = [card for card in cards if not _holding(rules.forbid, card, table, self)] or cards
-        takings = [rules.captures(card, table, self) for card in allowed]
-        obligation = self.game.obligation
-        hand_must = obligation == "hand" and any(takings)
-        found: list[Move] = []
-        for card, taking in zip(allowed, takings, strict=True):
-            found += taking
-            if obligation == "none" or not (taking or hand_must):
-                found.append(_LAY[card])
-            if _holding(rules.bank, card, table, self):
-                found.append(_BANK[card])
-        return found
-
-    def _declarations(self) -> list[Move]:
-        whole = len(self._hands[self.turn]) == self._size
-        if not (self._rules.declare and whole) or self._declared >> self.turn & 1:
-            return []
-        wild = self.game.wild
-        if wild not in self._hands[self.turn]:
-            return [Move(-1, 0, DECLARE)] if self._worth(self._declaring(self._rules)) > (0, 0) else []
-        readings = range(len(self.game.deck.ranks))
-        worth = [self._worth(self._declaring(self.game.reading(rank))) for rank in readings]
-        best = max(worth)
-        return [Move(wild, 0, DECLARE, rank) for rank in readings if worth[rank] == best > (0, 0)]
 
     # Play
 
@@ -307,9 +277,9 @@ class Hand:
         rules, table = self._rules, self.table
         pile, total = self._piles[side], self.totals[side]
         knows = (move.card, move.taken, table, self, move.kind, self._previous, pile, total)
-        self._pay(_earned(rules.capture, knows), side)
+        self._pay(paying(rules.capture, knows), side)
         if not table and rules.sweep and not any(reason.test(*knows) for reason in rules.no_sweep):
-            self._pay(_earned(rules.sweep, knows), side)
+            self._pay(paying(rules.sweep, knows), side)
 
     def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
         for line, points in paying:
@@ -331,19 +301,7 @@ class Hand:
             self._rules = self.game.reading(rank)
         self._shown[self.turn] |= self.hand
         self._declared |= 1 << self.turn
-        self._pay(self._declaring(self._rules), self.side)
-
-    def _declaring(self, rules: PlayRules) -> list[tuple[Line, Number]]:
-        return _earned(rules.declare, (self.hand, self.last_deal, self.totals[self.side]))
-
-    @staticmethod
-    def _worth(earned: Iterable[tuple[Line, Number]]) -> tuple[Number, Number]:
-        """What lines pay; winning the match is worth more than any points."""
-        wins: Number = 0
-        points: Number = 0
-        for line, number in earned:
-            wins, points = (1, points) if line.wins else (wins, points + number)
-        return wins, points
+        self._pay(declaring(self, self._rules), self.side)
 
     def _release_wild(self) -> None:
         wild = self.game.wild
@@ -376,7 +334,7 @@ class Hand:
         if game.wild is not None and self.table >> game.wild & 1:
             readings = [game.reading(rank) for rank in range(len(game.deck.ranks))]
         side = self._sides[-1]
-        earned = max((_earned(rules.opening, (self.table,)) for rules in readings), key=self._worth)
+        earned = max((paying(rules.opening, (self.table,)) for rules in readings), key=worth)
         if earned:
             self._pay(earned, side)
             self._piles[side] |= self.table
@@ -442,21 +400,6 @@ class Hand:
 _TELLING = tuple(name for name in Hand.__slots__ if name not in ("_moves", "_rules"))
 _COPIED = {"_hands", "_piles", "_shown", "_log", "_earned", "_times"}
 _SHARED = tuple(name for name in Hand.__slots__ if name not in _COPIED)
-
-
-def _holding(reasons: Iterable[Reason], card: int, table: int, hand: Hand) -> bool:
-    return any(reason.test(card, table, hand) for reason in reasons)
-
-
-def _earned(lines: Iterable[Line], knows: tuple[object, ...]) -> list[tuple[Line, Number]]:
-    """The lines that pay or win, with their points, for what their moment knows."""
-    earned: list[tuple[Line, Number]] = []
-    for line in lines:
-        if line.test is None or line.test(*knows):
-            points = 1 if line.points is None else line.points(*knows)
-            if points or line.wins:
-                earned.append((line, points))
-    return earned
 
 
 def shuffle(size: int, random: Chance) -> list[int]:

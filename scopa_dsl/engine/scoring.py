@@ -77,7 +77,7 @@ def score_piles(
     """
     events, carried, totals = events or {}, carried or {}, totals or (0,) * len(piles)
     nothing = (0,) * len(piles)
-    points = _points_so_far(game, events, len(piles))
+    points = _points_so_far(events, len(piles))
     lines: list[SheetLine] = []
     winner, won_by = None, None
     for line in game.lines:
@@ -88,7 +88,9 @@ def score_piles(
             paid, rest = _paid(line, winners, piles, totals, points, carried.get(line.id, 0))
             for side, number in enumerate(paid):
                 points[side][line.id] = number
-            lines.append(SheetLine(line.id, line.name, line.at, tuple(paid), measures, winners, (), rest))
+            compared = None if measures is None else tuple(measures)
+            entry = SheetLine(line.id, line.name, line.at, tuple(paid), compared, tuple(winners), (), rest)
+            lines.append(entry)
             if line.wins and len(winners) == 1 and winner is None:
                 winner, won_by = winners[0], line.id
     shown = tuple(
@@ -102,14 +104,13 @@ def points(hand: Hand) -> tuple[Number, ...]:
     """The totals of the hand's sheet, without the sheet."""
     if hand.winner is not None:
         return sheet(hand).totals
-    game, piles, totals, carried = hand.game, hand.piles, hand.totals, hand.carried
-    earned = hand.earned
+    piles, totals, carried, earned = hand.piles, hand.totals, hand.carried, hand.earned
     sums: list[Number] = [0] * len(piles)
     for numbers in earned.values():
         for side, number in enumerate(numbers):
             sums[side] += number
-    so_far = _points_so_far(game, earned, len(piles))
-    for line in game.count:
+    so_far = _points_so_far(earned, len(piles))
+    for line in hand.game.count:
         _, winners = _judge(line, piles, totals, so_far)
         if winners:
             paid, _ = _paid(line, winners, piles, totals, so_far, carried.get(line.id, 0))
@@ -119,9 +120,15 @@ def points(hand: Hand) -> tuple[Number, ...]:
     return tuple(sums)
 
 
-def _points_so_far(game: Game, events: Events, sides: int) -> list[dict[str, Number]]:
-    blank: dict[str, Number] = dict.fromkeys([line.id for line in game.lines], 0)
-    points = [blank.copy() for _ in range(sides)]
+class _Points(dict[str, Number]):
+    """One side's points by line id; none where there is no line."""
+
+    def __missing__(self, id_: str) -> Number:
+        return 0
+
+
+def _points_so_far(events: Events, sides: int) -> list[_Points]:
+    points = [_Points() for _ in range(sides)]
     for id_, numbers in events.items():
         for side, number in enumerate(numbers):
             points[side][id_] = number
@@ -130,23 +137,25 @@ def _points_so_far(game: Game, events: Events, sides: int) -> list[dict[str, Num
 
 def _judge(
     line: Line, piles: Sequence[int], totals: Sequence[Number], points: Sequence[Mapping[str, Number]]
-) -> tuple[tuple[Measure | None, ...] | None, tuple[int, ...]]:
+) -> tuple[list[Measure | None] | None, list[int]]:
     """What was compared, and the sides that have the line."""
     test, measure = line.test, line.measure
-    sides = range(len(piles))
-    fit = [side for side in sides if test is None or test(piles[side], totals[side], points[side])]
-    if measure is None:
-        return None, tuple(fit)
-    measures: list[Measure | None] = [None] * len(piles)
+    measures: list[Measure | None] = []
     best: Measure | None = None
     winners: list[int] = []
-    for side in fit:
-        got = measures[side] = measure(piles[side], totals[side], points[side])
-        if best is None or got > best:
-            best, winners = got, [side]
-        elif got == best:
-            winners.append(side)
-    return tuple(measures), tuple(winners)
+    for side, pile in enumerate(piles):
+        got: Measure | None = None
+        if test is None or test(pile, totals[side], points[side]):
+            if measure is None:
+                winners.append(side)
+            else:
+                got = measure(pile, totals[side], points[side])
+                if best is None or got > best:
+                    best, winners = got, [side]
+                elif got == best:
+                    winners.append(side)
+        measures.append(got)
+    return (None if measure is None else measures), winners
 
 
 def _paid(

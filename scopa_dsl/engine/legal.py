@@ -1,0 +1,77 @@
+"""Which moves are legal where the rules ask for more than taking what the card can take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from scopa_dsl.cards import members
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Line, Move, Number, PlayRules, Reason
+
+if TYPE_CHECKING:
+    from scopa_dsl.engine.hand import Hand
+
+LAYING = tuple(Move(card, 0, LAY) for card in range(64))
+"""By card, the move that lays it."""
+_BANKING = tuple(Move(card, 0, BANK) for card in range(64))
+
+
+def legal_moves(hand: Hand) -> list[Move]:
+    """Declarations, then the moves of each card: captures, laying it, putting it aside."""
+    rules, table = hand.rules, hand.table
+    cards = list(members(hand.hand))
+    allowed = [card for card in cards if not _holding(rules.forbid, card, table, hand)] or cards
+    takings = [rules.captures(card, table, hand) for card in allowed]
+    obligation = hand.game.obligation
+    hand_must = obligation == "hand" and any(takings)
+    found = _declarations(hand)
+    for card, taking in zip(allowed, takings, strict=True):
+        found += taking
+        if obligation == "none" or not (taking or hand_must):
+            found.append(LAYING[card])
+        if _holding(rules.bank, card, table, hand):
+            found.append(_BANKING[card])
+    return found
+
+
+def _declarations(hand: Hand) -> list[Move]:
+    """With the wild card in hand, one for each rank that pays the most."""
+    whole = hand.hand.bit_count() == hand.dealt
+    if not (hand.rules.declare and whole) or hand.declared >> hand.turn & 1:
+        return []
+    wild = hand.game.wild
+    if wild is None or not hand.hand >> wild & 1:
+        return [Move(-1, 0, DECLARE)] if worth(declaring(hand, hand.rules)) > (0, 0) else []
+    ranks = range(len(hand.game.deck.ranks))
+    pay = [worth(declaring(hand, hand.game.reading(rank))) for rank in ranks]
+    best = max(pay)
+    return [Move(wild, 0, DECLARE, rank) for rank in ranks if pay[rank] == best > (0, 0)]
+
+
+def declaring(hand: Hand, rules: PlayRules) -> list[tuple[Line, Number]]:
+    """What the hand at the turn is paid for a declaration, by these rules."""
+    return paying(rules.declare, (hand.hand, hand.last_deal, hand.totals[hand.side]))
+
+
+def paying(lines: Iterable[Line], knows: tuple[object, ...]) -> list[tuple[Line, Number]]:
+    """The lines that pay or win, with their points, for what their moment knows."""
+    found: list[tuple[Line, Number]] = []
+    for line in lines:
+        if line.test is None or line.test(*knows):
+            points = 1 if line.points is None else line.points(*knows)
+            if points or line.wins:
+                found.append((line, points))
+    return found
+
+
+def worth(lines: Iterable[tuple[Line, Number]]) -> tuple[Number, Number]:
+    """How much lines pay together; winning the match is worth more than any points."""
+    wins: Number = 0
+    points: Number = 0
+    for line, number in lines:
+        wins, points = (1, points) if line.wins else (wins, points + number)
+    return wins, points
+
+
+def _holding(reasons: Iterable[Reason], card: int, table: int, hand: Hand) -> bool:
+    return any(reason.test(card, table, hand) for reason in reasons)
