@@ -149,7 +149,8 @@ def reasons(
         term = context.term(source, (BOOL,), signature) if source else None
         if term is not None and source and not is_false(term):
             test = context.hook(f"reason_{rule.id}", term, signature, source)
-            made.append(Reason(rule.id, rule.name, f"{rule.span.path}:{rule.span.line}", test))
+            must = context.constant(rule.field("must"), (BOOL,), False)
+            made.append(Reason(rule.id, rule.name, f"{rule.span.path}:{rule.span.line}", test, must))
     return tuple(made)
 
 

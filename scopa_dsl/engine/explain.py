@@ -30,7 +30,7 @@ class Explanation:
     lay: bool
     """May the card be laid without taking."""
     must: str | None
-    """Why it may not be laid: card (it can take), hand (``better`` can take), or forbidden."""
+    """Why it may not be laid: card (it can take), hand (``better`` can take), bank, or forbidden."""
     better: tuple[int, ...]
     """The cards of the hand that can take, where the hand must."""
     forbidden: tuple[Reason, ...]
@@ -58,6 +58,7 @@ def explain(game: Game, rules: PlayRules, played: int, table: int, moment: Momen
     allowed = [card for card in cards if not _holding(rules.forbid, card, table, moment)] or cards
     captures = tuple(rules.captures(played, table, moment)) if played in allowed else ()
     takers = tuple(card for card in allowed if rules.captures(card, table, moment))
+    bank = _holding(rules.bank, played, table, moment) if played in allowed else ()
     must = None
     if played not in allowed:
         must = "forbidden"
@@ -65,6 +66,8 @@ def explain(game: Game, rules: PlayRules, played: int, table: int, moment: Momen
         must = "card"
     elif game.obligation == "hand" and takers:
         must = "hand"
+    elif any(reason.must for reason in bank):
+        must = "bank"
     return Explanation(
         played=played,
         table=table,
@@ -74,7 +77,7 @@ def explain(game: Game, rules: PlayRules, played: int, table: int, moment: Momen
         must=must,
         better=takers if must == "hand" else (),
         forbidden=_holding(rules.forbid, played, table, moment),
-        bank=_holding(rules.bank, played, table, moment) if played in allowed else (),
+        bank=bank,
     )
 
 

@@ -90,6 +90,8 @@ class Reason(Named):
     """
 
     test: Callable[..., bool]
+    must: bool = False
+    """Of bank: a card that takes nothing has to go to the pile, and may not be laid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,13 @@ def refusal(hand: Hand, move: Move) -> IllegalMove:
                 )
         return IllegalMove(N_("another card can take, so {card} may not be laid"), card=name)
     if kind == LAY:
+        for reason in hand.rules.bank:
+            if reason.must and reason.test(card, hand.table, hand):
+                return IllegalMove(
+                    N_("{card} may not be laid: taking nothing, it goes to one's own pile"),
+                    reason.name,
+                    card=name,
+                )
         return IllegalMove(N_("{card} can take, so it must"), card=name)
     if kind == BANK:
         return IllegalMove(N_("{card} may not be put aside without taking"), card=name)

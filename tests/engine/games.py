@@ -66,8 +66,8 @@ def line(id_: str, at: str = "count", **keys: Any) -> Line:
     return Line(id_, {"en": id_}, f"test:{id_}", at=at, **keys)
 
 
-def reason(id_: str, test: Callable[..., bool]) -> Reason:
-    return Reason(id_, {"en": id_}, f"test:{id_}", test)
+def reason(id_: str, test: Callable[..., bool], must: bool = False) -> Reason:
+    return Reason(id_, {"en": id_}, f"test:{id_}", test, must)
 
 
 KINDS = (

@@ -10,7 +10,7 @@ from scopa_dsl.engine.arrange import arrange
 from scopa_dsl.engine.explain import Explanation, explain
 
 from .games import DECK, Game, cards, scopa
-from .test_hand import BANKING, HAND_MUST, NOBODY_MUST
+from .test_hand import BANKING, HAND_MUST, MUST_BANK, NOBODY_MUST
 
 
 def explained(game: Game, hand: str, table: str, card: str, **keys: Any) -> Explanation:
@@ -32,6 +32,8 @@ LAYING: list[tuple[Game, str, str, str, dict[str, Any], bool, str | None, str]] 
     (HAND_MUST, "5D 2C", "5C", "2C", {}, False, "hand", "5D"),
     (HAND_MUST, "5D 2C", "5C", "5D", {}, False, "card", ""),
     (NOBODY_MUST, "5D 2C", "5C", "5D", {}, True, None, ""),
+    (MUST_BANK, "AD 2C", "5C", "AD", {}, False, "bank", ""),
+    (MUST_BANK, "AD 2C", "AS", "AD", {}, False, "card", ""),
     (BANKING, "AD 2C", "5C", "AD", {"fresh": True}, False, "forbidden", ""),
     (BANKING, "AD AC", "5C", "AD", {"fresh": True}, True, None, ""),
 ]

@@ -79,6 +79,13 @@ GAMES: dict[str, Game] = {
         ),
         leftovers="last_taker",
     ),
+    "aces must bank": scopa(
+        play=replace(PLAY, bank=(reason("ace", lambda played, *_: played % SIZE == 0, must=True),))
+    ),
+    "aces must bank, nobody must take": scopa(
+        play=replace(PLAY, bank=(reason("ace", lambda played, *_: played % SIZE == 0, must=True),)),
+        obligation="none",
+    ),
     "declarations and a wild card": CIRULLA,
     "no aces on the table": scopa(replace=lambda table: table & ACES, void=()),
 }
@@ -217,6 +224,8 @@ def legal(hand: Hand) -> list[str]:
 
 
 BANKING = GAMES["aces bank, not first"]
+MUST_BANK = GAMES["aces must bank"]
+FREE_BANK = GAMES["aces must bank, nobody must take"]
 HAND_MUST = GAMES["the hand must"]
 NOBODY_MUST = GAMES["nobody must"]
 MOVES: list[tuple[Game, list[str], str, dict[str, Any], list[str]]] = [
@@ -229,6 +238,9 @@ MOVES: list[tuple[Game, list[str], str, dict[str, Any], list[str]]] = [
     (BANKING, ["AD 2C", "RD RC"], "5D", {}, ["AD", "AD bank", "2C"]),
     (BANKING, ["AD 2C", "RD RC"], "AS 3D", {"fresh": True}, ["2C"]),
     (BANKING, ["AD AC", "RD RC"], "5D", {"fresh": True}, ["AD", "AD bank", "AC", "AC bank"]),
+    (MUST_BANK, ["AD 2C", "RD RC"], "5D", {}, ["AD bank", "2C"]),
+    (MUST_BANK, ["AD 2C", "RD RC"], "AS", {}, ["AD x AS", "AD bank", "2C"]),
+    (FREE_BANK, ["AD 2C", "RD RC"], "AS 2S", {}, ["AD x AS", "AD bank", "2C x 2S", "2C"]),
     (CIRULLA, ["AD 3D 5D", "RD RC RS"], "2S", {}, ["declare", "AD", "3D", "5D"]),
     (CIRULLA, ["AD 3D", "RD RC RS"], "2S", {"dealt": 3}, ["AD", "3D"]),
     (CIRULLA, ["AD 3D 5D", "RD RC RS"], "2S", {"declared": 1}, ["AD", "3D", "5D"]),
@@ -248,6 +260,8 @@ REFUSED: list[tuple[Game, list[str], str, dict[str, Any], str, str]] = [
     (scopa(), ["7D 2C", "RD RC"], "3D 4D", {}, "2C bank", "2C may not be put aside without taking"),
     (scopa(), ["7D 2C", "RD RC"], "3D 4D", {}, "declare", "there is nothing to declare now"),
     (HAND_MUST, ["7D 2C", "RD RC"], "3D 4D", {}, "2C", "another card can take, so 2C may not be laid"),
+    (MUST_BANK, ["AD 2C", "RD RC"], "5D", {}, "AD",
+     "AD may not be laid: taking nothing, it goes to one's own pile"),
     (BANKING, ["AD 2C", "RD RC"], "5D", {"fresh": True}, "AD", "AD may not be played now: first_ace"),
 ]
 
