@@ -26,10 +26,11 @@ def legal_moves(hand: Hand) -> list[Move]:
     hand_must = obligation == "hand" and any(takings)
     found = _declarations(hand)
     for card, taking in zip(allowed, takings, strict=True):
+        banking = [reason for reason in rules.bank if reason.test(card, table, hand)]
         found += taking
-        if obligation == "none" or not (taking or hand_must):
+        if (obligation == "none" or not (taking or hand_must)) and not any(r.must for r in banking):
             found.append(LAYING[card])
-        if _holding(rules.bank, card, table, hand):
+        if banking:
             found.append(_BANKING[card])
     return found
 
