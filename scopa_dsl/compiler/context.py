@@ -91,7 +91,7 @@ class Context:
     def read_as(self, reading: Reading) -> Context:
         """The same rules for another reading of the cards (a declared wild card)."""
         scope = replace(self.scope, reading=reading)
-        return replace(self, scope=scope, constants=Constants(reading), listing=[])
+        return replace(self, scope=scope, constants=Constants(reading), ledger=Ledger(), listing=[])
 
     def report(self, error: RulesetError) -> None:
         """Keep what was found; a word used in many places is reported once."""

@@ -19,6 +19,7 @@ from scopa_dsl.language.complaints import (
     no_such_rank,
     not_here,
     several_numbers,
+    too_long,
     unknown,
 )
 from scopa_dsl.language.functions import FUNCTIONS
@@ -42,6 +43,12 @@ from scopa_dsl.texts import N_
 
 MAX_COST = 50_000
 """Elementary steps that one evaluation may take."""
+MAX_DIGITS = 20
+"""Digits of a number."""
+MAX_RELATED = 3
+"""Of a word in a word in a word …, so many places besides the one where it all began."""
+MAX_DEPTH_WRITTEN_OUT = 120
+"""How deep an expression may be with its words written out."""
 MAX_TERMS = 60_000
 """Terms that all the expressions of a game may have together, words written out."""
 
@@ -83,6 +90,8 @@ class _Checker:
         self.ledger = ledger
         self.place = place
         self.inside_words = words
+        self.depth = 0
+        """How deep this text already stands in those that use it."""
         self.hands: list[Term] = []
         """The cards at hand of the ``where`` conditions around this place, innermost last."""
 
@@ -90,6 +99,13 @@ class _Checker:
         place = self.place
         try:
             syntax = parse(place.text)
+            self.depth += syntax.depth
+            if self.depth > MAX_DEPTH_WRITTEN_OUT:
+                raise ExpressionError(
+                    "SC411", 0, len(place.text),
+                    N_("With its words written out, this is nested too deeply (limit {limit})."),
+                    {"limit": MAX_DEPTH_WRITTEN_OUT}, N_("Explain fewer words by other words."),
+                )  # fmt: skip
             term = self.expect(syntax, wanted) if wanted else self.term(syntax)
         except ExpressionError as error:
             raise RulesetError([Diagnostic(
@@ -107,9 +123,9 @@ class _Checker:
                 return const(word, type_)
         if syntax.kind == "cond":
             test, then, other = syntax.parts
-            return self.make(
-                "if", None, self.expect(test, (BOOL,)), self.expect(then, wanted), self.expect(other, wanted)
-            )
+            asked, first = self.expect(test, (BOOL,)), self.expect(then, wanted)
+            alike = tuple(type_ for type_ in wanted if type_ == first.type or type_.words)
+            return self.make("if", None, asked, first, self.expect(other, alike))
         if syntax.kind == "group":
             return self.expect(syntax.parts[0], wanted)
         if word and wanted and all(type_.words for type_ in wanted) and not self.known(word):
@@ -117,7 +133,10 @@ class _Checker:
             raise unknown(
                 syntax, word, words, N_("`{name}` is none of the words that can stand here: {known}.")
             )
-        term = self.term(syntax)
+        return self.fitted(syntax, self.term(syntax), wanted)
+
+    def fitted(self, syntax: Syntax, term: Term, wanted: tuple[Type, ...]) -> Term:
+        """A term as one of the wanted types: a card serves as cards, a bare number as a rank."""
         for type_ in wanted:
             if term.type == type_ or (term.type.words and term.type.words <= type_.words):
                 return term
@@ -148,6 +167,8 @@ class _Checker:
         return self.term(syntax.parts[0])
 
     def of_number(self, syntax: Syntax) -> Term:
+        if len(syntax.word) > MAX_DIGITS:
+            raise too_long(syntax, MAX_DIGITS)
         number = Fraction(syntax.word)
         return const(number.numerator if number.denominator == 1 else number, NUM)
 
@@ -188,6 +209,13 @@ class _Checker:
             or (bool(self.hands) and (name in ("card", "rank", "suit") or name in scope.reading.tables))
         )  # fmt: skip
 
+    def is_attribute(self, name: str) -> bool:
+        """Is it something that a card or a side can be asked for, or a rank."""
+        reading = self.scope.reading
+        own = ("card", "rank", "suit", "points")
+        is_rank = name.isupper() and reading.deck.rank_named(name) is not None
+        return is_rank or name in own or name in reading.tables
+
     def all_names(self) -> list[str]:
         scope = self.scope
         names = [*scope.variables, *scope.constants, *scope.words, *SUIT_NAMES, *scope.reading.deck.ranks]
@@ -202,14 +230,16 @@ class _Checker:
         if name in self.inside_words:
             raise circular(syntax, name)
         inner = _Checker(self.scope, self.ledger, place, (*self.inside_words, name))
-        inner.hands = self.hands
+        inner.hands, inner.depth = self.hands, self.depth
         try:
             return inner.whole(())
         except RulesetError as error:
             used = Related(
                 self.place.part(syntax.start, syntax.end), N_("`{name}` is used here"), {"name": name}
             )
-            raise RulesetError(replace(d, related=(*d.related, used)) for d in error.diagnostics) from None
+            raise RulesetError(
+                replace(d, related=(*d.related[:MAX_RELATED], used)) for d in error.diagnostics
+            ) from None
 
     def of_of(self, syntax: Syntax) -> Term:
         left, right = syntax.parts
@@ -242,7 +272,9 @@ class _Checker:
             raise mismatch(
                 right, suit.type, (SUIT,), N_("A card is written `7 of denari`; a card's rank `rank of …`.")
             )
-        return const(suit.value * len(deck.ranks) + rank, CARD)
+        # A card is its index in the deck, suit by suit.
+        first = self.make("*", NUM, suit, const(len(deck.ranks), NUM))
+        return self.make("+", CARD, first, const(rank, NUM))
 
     def rank_numbered(self, syntax: Syntax) -> Term:
         while syntax.kind == "group":
@@ -312,7 +344,7 @@ class _Checker:
         """``… for s in suits``: the body once for each, the name standing for a constant."""
         body, source = syntax.parts
         name = syntax.word
-        if self.known(name) or name in FUNCTIONS:
+        if self.known(name) or name in FUNCTIONS or name in self.scope.elsewhere or self.is_attribute(name):
             raise name_taken(syntax, name)
         items = self.term(source)
         if items.op != "const" or items.type not in (RANKS, LIST_OF[SUIT]):
@@ -336,12 +368,13 @@ class _Checker:
             )
         function = FUNCTIONS[name]
         argument = self.expect(syntax.parts[0], function.takes)
-        return self.make(name, function.gives, argument, work=self.scope.reading.deck.size)
+        at_once = argument.type == CARDS and name != "run"
+        return self.make(name, function.gives, argument, work=1 if at_once else self.scope.reading.deck.size)
 
     def of_cond(self, syntax: Syntax) -> Term:
         test, then, other = syntax.parts
-        first = self.term(then)
-        return self.make("if", None, self.expect(test, (BOOL,)), first, self.expect(other, (first.type,)))
+        asked, first = self.expect(test, (BOOL,)), self.term(then)
+        return self.make("if", None, asked, first, self.expect(other, (first.type,)))
 
     def of_either(self, syntax: Syntax) -> Term:
         return self.make("or", BOOL, *(self.expect(part, (BOOL,)) for part in syntax.parts))
@@ -363,9 +396,9 @@ class _Checker:
         left_syntax, right_syntax = syntax.parts
         left = self.term(left_syntax)
         if syntax.word == "+" and left.type in (CARD, CARDS):
-            left = self.expect(left_syntax, (CARDS,))
+            left = self.fitted(left_syntax, left, (CARDS,))
             return self.make("union", CARDS, left, self.expect(right_syntax, (CARDS,)))
-        left = self.expect(left_syntax, (NUM,))
+        left = self.fitted(left_syntax, left, (NUM,))
         return self.make(syntax.word, NUM, left, self.expect(right_syntax, (NUM,)))
 
     def of_order(self, syntax: Syntax) -> Term:
@@ -392,7 +425,12 @@ class _Checker:
             second = self.term(right)
             return self.expect(left, (second.type,)), second
         first = self.term(left)
-        return first, self.expect(right, (first.type,))
+        if first.type not in (CARD, CARDS):
+            return first, self.expect(right, (first.type,))
+        second = self.term(right)
+        if second.type == CARDS:
+            first = self.fitted(left, first, (CARDS,))
+        return first, self.fitted(right, second, (first.type,))
 
     def choice_of(self, syntax: Syntax) -> Type | None:
         name = _bare_name(syntax)
@@ -412,7 +450,7 @@ class _Checker:
         left_syntax, right_syntax = syntax.parts
         right = self.term(right_syntax)
         if right.type in (CARD, CARDS):
-            right = self.expect(right_syntax, (CARDS,))
+            right = self.fitted(right_syntax, right, (CARDS,))
             left = self.term(left_syntax)
             if left.type not in (CARD, CARDS):
                 raise mismatch(left_syntax, left.type, (CARD, CARDS))

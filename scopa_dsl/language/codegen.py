@@ -276,7 +276,8 @@ class _Coder:
         return self.constants.cards(card_set(card for card, own in enumerate(column) if own == value))
 
     def of_tuple(self, term: Term) -> ast.expr:
-        return ast.Tuple([self.code(part) for part in term.parts], ast.Load())
+        items = ast.Tuple([self.code(part) for part in term.parts], ast.Load())
+        return self.helper("present", items) if any(part.maybe for part in term.parts) else items
 
     # -- functions ------------------------------------------------------------------------------
 
@@ -291,8 +292,8 @@ class _Coder:
             if done is not None:
                 return done
         name = {
-            "count": "how_many", "sum": "added_up", "max": "largest", "min": "smallest", "distinct": "different",
-            "any": "how_many", "none": "how_many",
+            "count": "how_many", "any": "how_many", "none": "how_many",
+            "sum": "added_up", "max": "largest", "min": "smallest", "distinct": "different",
         }[term.op]  # fmt: skip
         result = self.helper(name, self.code(argument))
         return is_zero(result, term.op == "none") if term.op in ("any", "none") else result
@@ -329,7 +330,7 @@ class _Coder:
             for more in present[1:]:
                 added = ast.BinOp(added, ast.Add(), more)
             return added
-        works: dict[str, Callable[[list[Any]], Any]] = {
+        works: dict[str, Callable[[tuple[Any, ...]], Any]] = {
             "sum": runtime.added_up,
             "max": runtime.largest,
             "min": runtime.smallest,

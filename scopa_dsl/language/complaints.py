@@ -109,3 +109,11 @@ def name_taken(at: Syntax, name: str) -> ExpressionError:
 def bad_for(at: Syntax) -> ExpressionError:
     """Something after ``in`` that is not a fixed list."""
     return complaint("SC510", at, N_("After `in` stands `suits` or `ranks`."))
+
+
+def too_long(at: Syntax, limit: int) -> ExpressionError:
+    """A number with more digits than any game needs."""
+    return complaint(
+        "SC412", at, N_("This number is {length} characters long; the limit is {limit}."),
+        {"length": len(at.word), "limit": limit},
+    )  # fmt: skip

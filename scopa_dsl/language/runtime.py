@@ -29,9 +29,14 @@ class Memo(dict[int, Value]):
         return value
 
 
-def numbers_of(column: Sequence[Number | None], cards: int) -> list[Number]:
+def numbers_of(column: Sequence[Number | None], cards: int) -> tuple[Number, ...]:
     """The numbers of some cards; those without one are left out."""
-    return [number for card in members(cards) if (number := column[card]) is not None]
+    return tuple([number for card in members(cards) if (number := column[card]) is not None])
+
+
+def present(items: Iterable[Number | None]) -> tuple[Number, ...]:
+    """The items that are not missing."""
+    return tuple(item for item in items if item is not None)
 
 
 def run_length(ranks: Sequence[int], cards: int) -> int:
@@ -43,29 +48,29 @@ def run_length(ranks: Sequence[int], cards: int) -> int:
     return length
 
 
-def added_up(numbers: Iterable[Number | None]) -> Number:
-    """The sum of the numbers that are not missing."""
-    return sum(number for number in numbers if number is not None)
+def added_up(numbers: Iterable[Number]) -> Number:
+    """The sum of some numbers."""
+    return sum(numbers)
 
 
-def largest(numbers: Iterable[Number | None]) -> Number:
-    """The largest number that is not missing; of nothing, 0."""
-    return max((number for number in numbers if number is not None), default=0)
+def largest(numbers: Iterable[Number]) -> Number:
+    """The largest number; of nothing, 0."""
+    return max(numbers, default=0)
 
 
-def smallest(numbers: Iterable[Number | None]) -> Number:
-    """The smallest number that is not missing; of nothing, 0."""
-    return min((number for number in numbers if number is not None), default=0)
+def smallest(numbers: Iterable[Number]) -> Number:
+    """The smallest number; of nothing, 0."""
+    return min(numbers, default=0)
 
 
 def how_many(items: Iterable[object]) -> int:
     """How many items there are; of conditions, how many hold."""
-    return sum(1 for item in items if item is not None and item is not False)
+    return sum(1 for item in items if item is not False)
 
 
 def different(items: Iterable[object]) -> int:
     """How many different items there are."""
-    return len({item for item in items if item is not None})
+    return len(set(items))
 
 
 def bit(card: int | None) -> int:

@@ -166,9 +166,7 @@ class _Reader:
 
     def _chosen(self, subject: Syntax, condition: Syntax) -> frozenset[Card]:
         cards = together(self.value(subject))
-        return frozenset(
-            card for card in cards if _Reader(self.world, card, self.more).value(condition)
-        )
+        return frozenset(card for card in cards if _Reader(self.world, card, self.more).value(condition))
 
     def each(self, body: Syntax, items: Syntax, word: str) -> list[Any]:
         found = [
@@ -198,7 +196,15 @@ class _Reader:
         return {"sum": sum, "max": max, "min": min}[word](given) if given else 0
 
     def cond(self, test: Syntax, then: Syntax, other: Syntax) -> Any:
-        return self.value(then) if self.value(test) else self.value(other)
+        one, two = self._pair(then, other)
+        return one if self.value(test) else two
+
+    def _pair(self, left: Syntax, right: Syntax) -> tuple[Any, Any]:
+        """Both values; where one is a set of cards, a single card, or none, is one too."""
+        one, two = self.value(left), self.value(right)
+        if isinstance(one, frozenset) or isinstance(two, frozenset):
+            return together(one), together(two)
+        return one, two
 
     def either(self, *parts: Syntax) -> bool:
         return any([self.value(part) for part in parts])
@@ -227,42 +233,42 @@ class _Reader:
             return Fraction(one) / two if two else None
         return {"+": one + two, "-": one - two, "*": one * two}[word]
 
-    def _alike(self, one: Any, two: Any) -> tuple[Any, Any]:
-        """Both sides as one kind: a number beside a rank is that rank, a card beside cards a set."""
-        if isinstance(one, Rank) != isinstance(two, Rank):
-            one, two = (x if isinstance(x, Rank) else self.world.rank_called(str(x)) for x in (one, two))
-        if isinstance(one, frozenset) or isinstance(two, frozenset):
-            one, two = together(one), together(two)
-        return one, two
-
     def order(self, left: Syntax, right: Syntax, word: str) -> bool:
         one, two = self.value(left), self.value(right)
         if one is None or two is None:
             return False
-        one, two = self._alike(one, two)
+        one, two = self._as_rank(one, two), self._as_rank(two, one)
         if isinstance(one, Rank):
             one, two = self.world.ranks.index(one), self.world.ranks.index(two)
         return bool({"<": one < two, "<=": one <= two, ">": one > two, ">=": one >= two}[word])
 
-    def same(self, left: Syntax, right: Syntax) -> bool:
-        one, two = self.value(left), self.value(right)
+    def _as_rank(self, item: Any, beside: Any) -> Any:
+        """A number beside a rank is that rank."""
+        is_number = isinstance(item, int | Fraction) and isinstance(beside, Rank)
+        return self.world.rank_called(str(item)) if is_number else item
+
+    def _equal(self, left: Syntax, right: Syntax) -> bool | None:
+        one, two = self._pair(left, right)
         if one is None or two is None:
-            return False
-        one, two = self._alike(one, two)
-        return bool(one == two)
+            return None
+        return bool(self._as_rank(one, two) == self._as_rank(two, one))
+
+    def same(self, left: Syntax, right: Syntax) -> bool:
+        return self._equal(left, right) is True
 
     def differs(self, left: Syntax, right: Syntax) -> bool:
-        one, two = self.value(left), self.value(right)
-        return one is not None and two is not None and not self.same(left, right)
+        return self._equal(left, right) is False
+
+    def _is_in(self, left: Syntax, right: Syntax) -> bool | None:
+        one, many = self.value(left), self.value(right)
+        if one is None:
+            return None
+        if many is None or isinstance(many, Card | frozenset):
+            return together(one) <= together(many)
+        return any(self._as_rank(one, item) == item for item in many)
 
     def inside(self, left: Syntax, right: Syntax) -> bool:
-        one, two = self.value(left), self.value(right)
-        if one is None or two is None:
-            return False
-        if isinstance(two, Card | frozenset):
-            return together(one) <= together(two)
-        return one in two or any(self._alike(one, item)[0] == self._alike(one, item)[1] for item in two)
+        return self._is_in(left, right) is True
 
     def outside(self, left: Syntax, right: Syntax) -> bool:
-        one, two = self.value(left), self.value(right)
-        return one is not None and two is not None and not self.inside(left, right)
+        return self._is_in(left, right) is False
