@@ -243,14 +243,19 @@ class Hand:
         """Make a move. Raises IllegalMove, changing nothing, if it is not a legal one."""
         if move not in (self._moves or self.moves()):
             raise refusal(self, move)
+        self.push(move)
+
+    def push(self, move: Move) -> None:
+        """Make a move that is known to be one of ``moves``, without looking again."""
         card, taken, kind, rank = move
         turn = self.turn
         if kind >= 0:
             side = self._sides[turn]
+            earned = self.rewards(move)
             self._piles[side] |= taken | 1 << card
             self.table ^= taken
-            if not self.table or self._rules.capture:
-                self._reward(move, side)
+            if earned:
+                self._pay(earned, side)
             self._capturer = self._taker = side
             self._previous = None
         elif kind == LAY:
@@ -273,13 +278,19 @@ class Hand:
         if not self._hands[turn]:
             self._next()
 
-    def _reward(self, move: Move, side: int) -> None:
-        rules, table = self._rules, self.table
-        pile, total = self._piles[side], self.totals[side]
-        knows = (move.card, move.taken, table, self, move.kind, self._previous, pile, total)
-        self._pay(paying(rules.capture, knows), side)
+    def rewards(self, move: Move) -> list[tuple[Line, Number]]:
+        """The lines that a capture earns there and then if it is made now, with their points."""
+        rules, taken = self._rules, move.taken
+        table = self.table & ~taken
+        if table and not rules.capture:
+            return []
+        side = self._sides[self.turn]
+        pile, total = self._piles[side] | taken | 1 << move.card, self.totals[side]
+        knows = (move.card, taken, table, self, move.kind, self._previous, pile, total)
+        earned = paying(rules.capture, knows)
         if not table and rules.sweep and not any(reason.test(*knows) for reason in rules.no_sweep):
-            self._pay(paying(rules.sweep, knows), side)
+            earned += paying(rules.sweep, knows)
+        return earned
 
     def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
         for line, points in paying:

@@ -104,27 +104,29 @@ def points(hand: Hand) -> tuple[Number, ...]:
     """The totals of the hand's sheet, without the sheet."""
     if hand.winner is not None:
         return sheet(hand).totals
-    piles, totals, carried, earned = hand.piles, hand.totals, hand.carried, hand.earned
+    return tally(hand.game, hand.piles, hand.earned, hand.carried, hand.totals)[0]
+
+
+def tally(
+    game: Game, piles: Sequence[int], events: Events, carried: Mapping[str, Number], totals: Sequence[Number]
+) -> tuple[tuple[Number, ...], int | None]:
+    """The totals of the sheet of given piles, and the side that wins the match with it, if one does."""
     sums: list[Number] = [0] * len(piles)
-    for numbers in earned.values():
+    for numbers in events.values():
         for side, number in enumerate(numbers):
             sums[side] += number
-    so_far = _points_so_far(earned, len(piles))
-    for line in hand.game.count:
+    so_far = _points_so_far(game, events, len(piles))
+    winner = None
+    for line in game.count:
         _, winners = _judge(line, piles, totals, so_far)
         if winners:
             paid, _ = _paid(line, winners, piles, totals, so_far, carried.get(line.id, 0))
             for side in winners:
                 so_far[side][line.id] = paid[side]
                 sums[side] += paid[side]
-    return tuple(sums)
-
-
-class _Points(dict[str, Number]):
-    """One side's points by line id; none where there is no line."""
-
-    def __missing__(self, id_: str) -> Number:
-        return 0
+            if line.wins and len(winners) == 1 and winner is None:
+                winner = winners[0]
+    return tuple(sums), winner
 
 
 def _points_so_far(events: Events, sides: int) -> list[_Points]:
