@@ -115,7 +115,7 @@ def tally(
     for numbers in events.values():
         for side, number in enumerate(numbers):
             sums[side] += number
-    so_far = _points_so_far(game, events, len(piles))
+    so_far = _points_so_far(events, len(piles))
     winner = None
     for line in game.count:
         _, winners = _judge(line, piles, totals, so_far)
@@ -127,6 +127,13 @@ def tally(
             if line.wins and len(winners) == 1 and winner is None:
                 winner = winners[0]
     return tuple(sums), winner
+
+
+class _Points(dict[str, Number]):
+    """One side's points by line id; none where there is no line."""
+
+    def __missing__(self, id_: str) -> Number:
+        return 0
 
 
 def _points_so_far(events: Events, sides: int) -> list[_Points]:
