@@ -24,7 +24,8 @@ from scopa_dsl.compiler.finders import (
     plain_finder,
 )
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
-from scopa_dsl.engine.game import Captures, Kind, Moment, Move
+from scopa_dsl.engine.game import Captures, Kind, Moment, Move, Moves
+from scopa_dsl.engine.legal import LAYING
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, define, function_node, template
 from scopa_dsl.language.runtime import Memo
@@ -49,8 +50,17 @@ class _Plan:
     first: Term
 
 
-def captures(context: Context) -> tuple[tuple[Kind, ...], Captures]:
-    """The kinds of capture of a game, and the function that lists what a card may take."""
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """The capture rules of a game, compiled."""
+
+    kinds: tuple[Kind, ...]
+    captures: Captures
+    moves: Moves
+
+
+def captures(context: Context) -> Taking:
+    """The kinds of capture of a game, what one card may take, and what a whole hand may do."""
     plans: list[_Plan] = []
     kinds = []
     for index, rule in enumerate(context.ruleset.captures):
@@ -64,11 +74,15 @@ def captures(context: Context) -> tuple[tuple[Kind, ...], Captures]:
         first_code = expression(plan.first, context.constants, PLAY.reached)
         first = context.define(f"first_{rule.id}", list(PLAY.parameters), [ast.Return(first_code)], *place)
         kinds.append(Kind(rule.id, rule.name, f"{place[0]}:{place[1]}", first, find))
-    body = _body(context, plans)
     where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
+    body = _body(context, plans, RETURNED)
     listed = context.define("captures", list(PLAY.parameters), body, where.path, where.line)
     context.constants.name("kinds", tuple(kind.id for kind in kinds))
-    return tuple(kinds), listed
+    context.constants.name("lay", LAYING)
+    loop = template("listed = []\nfor played in cards:\n    ...\nreturn listed")
+    loop[1].body = _body(context, plans, LISTED)  # type: ignore[attr-defined]
+    moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
+    return Taking(tuple(kinds), listed, moves)
 
 
 def _never(_played: int, _table: int, _at: Moment) -> bool:
@@ -79,7 +93,21 @@ def _nothing(_played: int, _table: int, _at: Moment) -> tuple[int, ...]:
     return ()
 
 
-def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How a function hands on the captures of a card: by returning them, or by listing them."""
+
+    give: str
+    """A text in which CAPTURES are given."""
+    none: str
+    """What is done when there are none."""
+
+
+RETURNED = _Ending("return CAPTURES", "return ()")
+LISTED = _Ending("listed += CAPTURES; continue", "listed.append(lay[played])")
+
+
+def _body(context: Context, plans: list[_Plan], ending: _Ending) -> list[ast.stmt]:
     """First the kinds that bar all others, then the rest together, each set once."""
     context.constants.name("move", partial(tuple.__new__, Move), key="move")
     body: list[ast.stmt] = []
@@ -88,49 +116,51 @@ def _body(context: Context, plans: list[_Plan]) -> list[ast.stmt]:
         sets[plan.rule.id] = plan.sets
         if is_false(plan.first):
             continue
-        found = ast.Name(f"found_{plan.rule.id}", ast.Load())
-        store = ast.Name(found.id, ast.Store())
+        found = f"found_{plan.rule.id}"
         if is_true(plan.first) and plan.moves is not None:
-            body += template(
-                "FOUND = MOVES\nif TAKEN:\n    return TAKEN", FOUND=store, MOVES=plan.moves, TAKEN=found
-            )
+            body += _given(found, plan.moves, ending, "FOUND")
             continue
-        test = expression(plan.first, context.constants, PLAY.reached)
-        when = "TAKEN" if is_true(plan.first) else "TAKEN and FIRST"
-        body += template(
-            f"FOUND = SETS\nif {when}:\n    return [move((played, taken, KIND, -1)) for taken in TAKEN]",
-            FOUND=store, SETS=plan.sets, TAKEN=found, FIRST=test, KIND=ast.Constant(plan.index),
-        )  # fmt: skip
-        sets[plan.rule.id] = found
+        test = None if is_true(plan.first) else expression(plan.first, context.constants, PLAY.reached)
+        body += _given(found, plan.sets, ending, MOVES_OF_SETS, plan.index, test)
+        sets[plan.rule.id] = ast.Name(found, ast.Load())
     rest = [plan for plan in plans if not is_true(plan.first)]
-    if not rest:
-        return [*body, *template("return ()")]
-    if len(rest) == 1:
-        plan = rest[0]
-        if plan.moves is not None and is_false(plan.first):
-            return [*body, *template("return MOVES", MOVES=plan.moves)]
-        return [
-            *body,
-            *template(
-                "found = SETS\nreturn [move((played, taken, KIND, -1)) for taken in found] if found else ()",
-                KIND=ast.Constant(plan.index), SETS=sets[plan.rule.id],
-            ),
-        ]  # fmt: skip
-    # Two kinds may allow the same cards: the one that comes first names the capture.
+    if len(rest) == 1 and rest[0].moves is not None and is_false(rest[0].first):
+        body += _given("found", rest[0].moves, ending, "FOUND")
+    elif len(rest) == 1:
+        body += _given("found", sets[rest[0].rule.id], ending, MOVES_OF_SETS, rest[0].index)
+    elif rest:
+        body += _merged(context, [(plan.index, sets[plan.rule.id]) for plan in rest], ending)
+    return [*body, *template(ending.none)]
+
+
+MOVES_OF_SETS = "[move((played, taken, KIND, -1)) for taken in FOUND]"
+
+
+def _given(
+    name: str, found: ast.expr, ending: _Ending, moves: str, kind: int = -1, test: ast.expr | None = None
+) -> list[ast.stmt]:
+    """Look for captures, and give them if there are any (and the test holds)."""
+    when = "FOUND" if test is None else "FOUND and TEST"
+    return template(
+        f"STORE = SETS\nif {when}:\n    {ending.give.replace('CAPTURES', moves)}",
+        STORE=ast.Name(name, ast.Store()), FOUND=ast.Name(name, ast.Load()), SETS=found,
+        TEST=test or ast.Constant(True), KIND=ast.Constant(kind),
+    )  # fmt: skip
+
+
+def _merged(context: Context, kinds: list[tuple[int, ast.expr]], ending: _Ending) -> list[ast.stmt]:
+    """Two kinds may allow the same cards: the one that comes first names the capture."""
     context.constants.name("dict", dict)
-    for n, plan in enumerate(rest):
+    body: list[ast.stmt] = []
+    for n, (index, sets) in enumerate(kinds):
         text = (
             "found = dict.fromkeys(SETS, KIND)"
             if n == 0
             else "more = SETS\nif more:\n    for taken in more:\n        found.setdefault(taken, KIND)"
         )
-        body += template(text, SETS=sets[plan.rule.id], KIND=ast.Constant(plan.index))
-    return [
-        *body,
-        *template(
-            "return [move((played, taken, kind, -1)) for taken, kind in found.items()] if found else ()"
-        ),
-    ]
+        body += template(text, SETS=sets, KIND=ast.Constant(index))
+    moves = "[move((played, taken, kind, -1)) for taken, kind in found.items()]"
+    return body + template(f"if found:\n    {ending.give.replace('CAPTURES', moves)}")
 
 
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:

@@ -157,10 +157,11 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
 def _play_rules(context: Context) -> PlayRules:
     """The hooks of play for one reading of the cards."""
     ruleset = context.ruleset
-    kinds, listed = captures(context)
+    taking = captures(context)
     return PlayRules(
-        kinds=kinds,
-        captures=listed,
+        kinds=taking.kinds,
+        captures=taking.captures,
+        moves=taking.moves,
         forbid=scoring.reasons(context, ruleset.forbid, PLAY),
         bank=scoring.reasons(context, ruleset.bank, PLAY),
         no_sweep=scoring.reasons(context, ruleset.no_sweep),

@@ -56,6 +56,8 @@ class Moment(Protocol):
 
 Captures = Callable[[int, int, Moment], Sequence[Move]]
 """(played card, table, moment) -> the captures that may be made, each set once, stable order."""
+Moves = Callable[[Sequence[int], int, Moment], list[Move]]
+"""(cards, table, moment) -> what each card may do where one that can take must, and another is laid."""
 Find = Callable[[int, int, Moment], Sequence[int]]
 """(played card, table, moment) -> the sets that one kind of capture could take."""
 PlayTest = Callable[[int, int, Moment], bool]
@@ -133,6 +135,8 @@ class PlayRules:
     declare: tuple[Line, ...] = ()
     capture: tuple[Line, ...] = ()
     sweep: tuple[Line, ...] = ()
+    moves: Moves | None = None
+    """The captures of a whole hand at once; None where it is put together card by card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Protocol
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
-from scopa_dsl.engine.legal import LAYING, declaring, legal_moves, paying, worth
+from scopa_dsl.engine.legal import declaring, legal_moves, paying, worth
 
 REDEALS = 1000
 """A deal that is void so often in a row is played as it lies."""
@@ -33,11 +33,10 @@ class Hand:
     """
 
     __slots__ = (
-        "_began", "_capturer", "_deals", "_declared", "_earned", "_fresh", "_hands", "_log",
-        "_moves", "_piles", "_plain", "_previous", "_rules", "_shown", "_sides", "_size", "_stock",
-        "_taker", "_times",
-        "carried", "dealer", "deck", "game", "leftover", "over", "seats", "table", "totals", "turn",
-        "void", "wild_rank", "winner", "won_by",
+        "_began", "_capturer", "_deals", "_declared", "_earned", "_fresh", "_hands", "_listed", "_log",
+        "_moves", "_piles", "_previous", "_rules", "_shown", "_sides", "_size", "_stock", "_taker",
+        "_times", "carried", "dealer", "deck", "game", "leftover", "over", "seats", "table", "totals",
+        "turn", "void", "wild_rank", "winner", "won_by",
     )  # fmt: skip
 
     def __init__(
@@ -86,7 +85,8 @@ class Hand:
         self.leftover = 0
         """The cards that were left on the table at the end and went to a side."""
         play = self._rules = game.play
-        self._plain = game.obligation == "card" and not (play.forbid or play.bank or play.declare)
+        plain = game.obligation == "card" and not (play.forbid or play.bank or play.declare)
+        self._listed = play.moves if plain else None
         self._sides = tuple([seat % game.sides for seat in self.seats])
         self._hands: list[list[int]] = [[]] * game.players
         self._piles = [0] * game.sides
@@ -222,16 +222,8 @@ class Hand:
         if found is None:
             if self.over:
                 return ()
-            if self._plain:
-                table = self.table
-                captures = self._rules.captures
-                found = []
-                for card in self._hands[self.turn]:
-                    taking = captures(card, table, self)
-                    if taking:
-                        found += taking
-                    else:
-                        found.append(LAYING[card])
+            if self._listed is not None:
+                found = self._listed(self._hands[self.turn], self.table, self)
             else:
                 found = legal_moves(self)
             self._moves = found
