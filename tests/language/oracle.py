@@ -37,6 +37,15 @@ class Card(NamedTuple):
     suit: str
 
 
+NO_CARD = Card("", "")
+"""A card that is missing; numbers, ranks and suits that are missing are None."""
+
+
+def missing(value: Any) -> bool:
+    """Is there no value."""
+    return value is None or value is NO_CARD
+
+
 @dataclass(frozen=True)
 class World:
     """Everything that an expression may ask about."""
@@ -66,9 +75,9 @@ class World:
                 return Rank(name)
         return None
 
-    def ask(self, attribute: str, card: Card | None) -> Any:
+    def ask(self, attribute: str, card: Card) -> Any:
         """A card's rank, suit or number; None where there is none."""
-        if card is None:
+        if card is NO_CARD:
             return None
         rank = self.wild.get(card, card.rank)
         if attribute == "rank":
@@ -90,10 +99,7 @@ def together(*parts: Any) -> frozenset[Card]:
     """Cards and sets of cards in one set; a missing card adds nothing."""
     cards: set[Card] = set()
     for part in parts:
-        if isinstance(part, Card):
-            cards.add(part)
-        elif part is not None:
-            cards |= part
+        cards |= {part} - {NO_CARD} if isinstance(part, Card) else part
     return frozenset(cards)
 
 
@@ -145,8 +151,8 @@ class _Reader:
         subject = self.value(right)
         if isinstance(subject, Suit) or (subject is None and left.word not in self._attributes()):
             rank = self.world.rank_called(left.word)
-            return None if subject is None or rank is None else Card(rank, subject)
-        if subject is None or isinstance(subject, Card):
+            return NO_CARD if subject is None or rank is None else Card(rank, subject)
+        if isinstance(subject, Card):
             return self.world.ask(left.word, subject)
         found = (self.world.ask(left.word, card) for card in self._in_order(subject))
         return [item for item in found if item is not None]
@@ -177,7 +183,7 @@ class _Reader:
 
     def call(self, argument: Syntax, word: str) -> Any:
         given = self.value(argument)
-        if given is None or isinstance(given, Card):
+        if isinstance(given, Card):
             given = together(given)
         if word == "run":
             ranks = {self.world.ask("rank", card) for card in given}
@@ -207,10 +213,10 @@ class _Reader:
         return one, two
 
     def either(self, *parts: Syntax) -> bool:
-        return any([self.value(part) for part in parts])
+        return any(self.value(part) for part in parts)
 
     def both(self, *parts: Syntax) -> bool:
-        return all([self.value(part) for part in parts])
+        return all(self.value(part) for part in parts)
 
     def negation(self, part: Syntax) -> bool:
         return not self.value(part)
@@ -249,7 +255,7 @@ class _Reader:
 
     def _equal(self, left: Syntax, right: Syntax) -> bool | None:
         one, two = self._pair(left, right)
-        if one is None or two is None:
+        if missing(one) or missing(two):
             return None
         return bool(self._as_rank(one, two) == self._as_rank(two, one))
 
@@ -261,9 +267,9 @@ class _Reader:
 
     def _is_in(self, left: Syntax, right: Syntax) -> bool | None:
         one, many = self.value(left), self.value(right)
-        if one is None:
+        if missing(one):
             return None
-        if many is None or isinstance(many, Card | frozenset):
+        if isinstance(many, Card | frozenset):
             return together(one) <= together(many)
         return any(self._as_rank(one, item) == item for item in many)
 

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from language.oracle import SUITS, Card, Rank, Suit, Word, World, evaluate
+from language.oracle import NO_CARD, SUITS, Card, Rank, Suit, Word, World, evaluate
 from scopa_dsl.cards import DECKS, Deck, members
 from scopa_dsl.diagnostics import RulesetError, Span
 from scopa_dsl.language import types
@@ -351,7 +351,8 @@ def scope(deck: Deck, wild: tuple[int, int] = (-1, -1)) -> Scope:
     }
     constants = {
         "true": (BOOL, True), "false": (BOOL, False), "deck": (CARDS, deck.all),
-        "suits": (types.SUITS, (0, 1, 2, 3)), "ranks": (types.RANKS, tuple(range(len(deck.ranks)))), **OPTIONS,
+        "suits": (types.SUITS, (0, 1, 2, 3)), "ranks": (types.RANKS, tuple(range(len(deck.ranks)))),
+        **OPTIONS,
     }  # fmt: skip
     words = {name: Text(text) for name, text in {**WORDS, **WORDS_AT_HAND}.items()}
     return Scope(Reading(deck, plain, *wild), VARIABLES, constants, words, LINES)
@@ -367,7 +368,7 @@ def compiled(term: Term, reading: Reading) -> Callable[..., Any]:
 def shown(value: Any, type_: Type, deck: Deck) -> Any:
     """A value of the generated code as the interpreter says it."""
     if value is None:
-        return None
+        return NO_CARD if type_ == CARD else None
     if type_ in types.ELEMENT_OF:
         return [shown(item, types.ELEMENT_OF[type_], deck) for item in value]
     if type_ == CARD:
@@ -396,7 +397,7 @@ def world(deck: Deck, state: dict[str, Any], wild: tuple[int, int] = (-1, -1)) -
     return World(deck.ranks, tables, names, {**WORDS, **WORDS_AT_HAND}, state["points"], declared)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=400)
 @given(data=st.data(), chosen=expressions())
 def test_the_compiled_value_is_the_meaning(data: st.DataObject, chosen: tuple[str, Type, str]) -> None:
     text, type_, deck_id = chosen
