@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,35 +11,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from language.oracle import NO_CARD, SUITS, Card, Rank, Suit, Word, World, evaluate
-from scopa_dsl.cards import DECKS, Deck, members
-from scopa_dsl.diagnostics import RulesetError, Span
+from language.oracle import evaluate
+from language.worlds import Setting, said
+from scopa_dsl.cards import DECKS, Deck
+from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.language import types
-from scopa_dsl.language.checker import check
-from scopa_dsl.language.codegen import expression
-from scopa_dsl.language.emit import Constants, define, function_node
-from scopa_dsl.language.scope import Reading, Scope, Variable
-from scopa_dsl.language.terms import Term
-from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANK, SUIT, Type, choice
+from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANK, SUIT, Type
 
-KINDS = choice(("ace", "equal", "sum"))
-MODES = choice(("free", "strict"))
-VARIABLES = {
-    "played": Variable(CARD),
-    "previous": Variable(CARD, maybe=True),
-    **dict.fromkeys(("table", "hand", "taken", "pile"), Variable(CARDS)),
-    **dict.fromkeys(("first_play", "last_play"), Variable(BOOL)),
-    "total": Variable(NUM),
-    "kind": Variable(KINDS),
-}
-LINES = ("carte", "scopa")
-OPTIONS = {
-    "target": (NUM, 11),
-    "half": (NUM, Fraction(1, 2)),
-    "strict": (BOOL, True),
-    "mode": (MODES, "free"),
-    "trump": (SUIT, 2),
-}
+KINDS = ("ace", "equal", "sum")
+LINES = {"carte": 0, "scopa": 0}
+MODES = ("free", "strict")
+OPTIONS = {"target": 11, "half": 0.5, "strict": True, "mode": [*MODES], "trump": "bastoni"}
 WORDS = {
     "coins": "pile where suit is denari",
     "best": "max(value of table) + 1",
@@ -55,14 +36,8 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass
-class Text:
-    """An expression that stands in no file."""
-
-    text: str
-
-    def part(self, start: int, end: int) -> Span:
-        return Span("x", 1, start + 1, 1, end + 1)
+def setting(deck: Deck) -> Setting:
+    return Setting(deck, TABLES, OPTIONS, {**WORDS, **WORDS_AT_HAND}, KINDS, LINES)
 
 
 @dataclass(frozen=True)
@@ -74,12 +49,10 @@ class Place:
     at_hand: bool = False
     named: tuple[tuple[str, Type], ...] = ()
     inside_list: int = 0
-    tables: tuple[str, ...] = field(default=("value", "price"))
+    tables: tuple[str, ...] = ("value", "price")
 
     def inner(self, **changes: Any) -> Place:
-        return Place(
-            **{**{f: getattr(self, f) for f in self.__dataclass_fields__}, "room": self.room - 1, **changes}
-        )
+        return replace(self, room=self.room - 1, **changes)
 
 
 Writer = Callable[[DrawFn, Place], str]
@@ -192,8 +165,8 @@ def comparison(draw: DrawFn, place: Place) -> str:
 
 
 def word_comparison(draw: DrawFn, place: Place) -> str:
-    name, words = draw(st.sampled_from([("kind", KINDS.words), ("mode", MODES.words)]))
-    sides = draw(st.permutations([name, draw(st.sampled_from(sorted(words)))]))
+    name, words = draw(st.sampled_from([("kind", KINDS), ("mode", MODES)]))
+    sides = draw(st.permutations([name, draw(st.sampled_from(words))]))
     return f" {draw(st.sampled_from(['is', 'is not']))} ".join(sides)
 
 
@@ -331,70 +304,9 @@ def states(draw: DrawFn, deck: Deck) -> dict[str, Any]:
         "first_play": draw(st.booleans()),
         "last_play": draw(st.booleans()),
         "total": draw(st.integers(-3, 12)),
-        "kind": draw(st.sampled_from(sorted(KINDS.words))),
+        "kind": draw(st.sampled_from(KINDS)),
         "points": {"carte": draw(st.integers(0, 2)), "scopa": draw(st.integers(0, 3))},
     }
-
-
-def scope(deck: Deck, wild: tuple[int, int] = (-1, -1)) -> Scope:
-    rows = {
-        name: {
-            rank: (Fraction(number).limit_denominator(),)
-            for key, number in table.items()
-            if (rank := deck.rank_named(key)) is not None
-        }
-        for name, table in TABLES.items()
-    }
-    plain = {
-        name: {r: tuple(n.numerator if n.denominator == 1 else n for n in row) for r, row in table.items()}
-        for name, table in rows.items()
-    }
-    constants = {
-        "true": (BOOL, True), "false": (BOOL, False), "deck": (CARDS, deck.all),
-        "suits": (types.SUITS, (0, 1, 2, 3)), "ranks": (types.RANKS, tuple(range(len(deck.ranks)))),
-        **OPTIONS,
-    }  # fmt: skip
-    words = {name: Text(text) for name, text in {**WORDS, **WORDS_AT_HAND}.items()}
-    return Scope(Reading(deck, plain, *wild), VARIABLES, constants, words, LINES)
-
-
-def compiled(term: Term, reading: Reading) -> Callable[..., Any]:
-    """A term as a function of everything there is."""
-    constants = Constants(reading)
-    code = expression(term, constants)
-    return define(function_node("value", [*VARIABLES, "points"], [ast.Return(code)]), constants.values)
-
-
-def shown(value: Any, type_: Type, deck: Deck) -> Any:
-    """A value of the generated code as the interpreter says it."""
-    if value is None:
-        return NO_CARD if type_ == CARD else None
-    if type_ in types.ELEMENT_OF:
-        return [shown(item, types.ELEMENT_OF[type_], deck) for item in value]
-    if type_ == CARD:
-        return Card(deck.ranks[deck.rank(value)], SUITS[deck.suit(value)])
-    if type_ == CARDS:
-        return frozenset(shown(card, CARD, deck) for card in members(value))
-    if type_ == RANK:
-        return Rank(deck.ranks[value])
-    if type_ == SUIT:
-        return Suit(SUITS[value])
-    return Word(value) if type_.words else value
-
-
-def world(deck: Deck, state: dict[str, Any], wild: tuple[int, int] = (-1, -1)) -> World:
-    names = {name: shown(state[name], variable.type, deck) for name, variable in VARIABLES.items()}
-    names |= {name: shown(value, type_, deck) for name, (type_, value) in OPTIONS.items()}
-    tables = {
-        name: {
-            deck.ranks[r]: Fraction(n).limit_denominator()
-            for key, n in table.items()
-            if (r := deck.rank_named(key)) is not None
-        }
-        for name, table in TABLES.items()
-    }
-    declared = {shown(wild[0], CARD, deck): deck.ranks[wild[1]]} if wild[0] >= 0 else {}
-    return World(deck.ranks, tables, names, {**WORDS, **WORDS_AT_HAND}, state["points"], declared)
 
 
 @settings(deadline=None, max_examples=400)
@@ -405,20 +317,19 @@ def test_the_compiled_value_is_the_meaning(data: st.DataObject, chosen: tuple[st
     wild = data.draw(
         st.just((-1, -1)) | st.tuples(st.integers(0, deck.size - 1), st.integers(0, len(deck.ranks) - 1))
     )
-    names = scope(deck, wild)
+    here = setting(deck)
     try:
-        term = check(Text(text), (type_,), names)
+        term, function = here.function(text, here.scope(wild), (type_,))
     except RulesetError as error:
         assert [found.code for found in error.diagnostics] == ["SC702"], error
         assume(False)
     assert term.type == type_
-    function = compiled(term, names.reading)
     for _ in range(3):
         state = data.draw(states(deck))
         value = function(**state)
         assert value is not None or term.maybe, "nothing is missing that the type does not say may be"
         assert honest(value, type_)
-        assert shown(value, type_, deck) == evaluate(text, world(deck, state, wild))
+        assert said(value, type_, deck) == evaluate(text, here.world(state, wild))
 
 
 def honest(value: Any, type_: Type) -> bool:
