@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
 from scopa_dsl.language.checker import Ledger, check
@@ -16,6 +16,9 @@ from scopa_dsl.language.terms import Term, const
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type, choice
 from scopa_dsl.ruleset.model import Ruleset
 from scopa_dsl.ruleset.nodes import Scalar
+
+if TYPE_CHECKING:
+    from scopa_dsl.compiler.tally import LineTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,9 @@ class Context:
     errors: list[Diagnostic] = field(default_factory=list)
     listing: list[tuple[str, ast.stmt]] = field(default_factory=list)
     """Every generated function with where its rule is written, for people to read."""
+
+    sheet: list[LineTerms] = field(default_factory=list)
+    """What the lines of the count are made of."""
 
     def read_as(self, reading: Reading) -> Context:
         """The same rules for another reading of the cards (a declared wild card)."""

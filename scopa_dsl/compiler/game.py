@@ -15,6 +15,7 @@ from scopa_dsl.compiler.captures import captures
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.layout import deal_sizes, seated
 from scopa_dsl.compiler.settle import Settled, settle
+from scopa_dsl.compiler.tally import tally
 from scopa_dsl.diagnostics import Diagnostic, RulesetError, nearest
 from scopa_dsl.engine.game import Game, MatchRules, PlayRules
 from scopa_dsl.language.emit import Constants
@@ -151,6 +152,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         replace=context.function("replace", _scalar(deal.get("replace")), (CARDS,), TABLE),
         face_up=context.function("face_up", _scalar(deal.get("face_up")), (BOOL,), FACE_UP),
         wild=wild,
+        tally=tally(context, context.sheet, sides),
     )
 
 

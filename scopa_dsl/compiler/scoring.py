@@ -16,6 +16,7 @@ from scopa_dsl.compiler.context import (
     Signature,
     event_signature,
 )
+from scopa_dsl.compiler.tally import LineTerms
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
 from scopa_dsl.engine.game import Line, Reason
 from scopa_dsl.language.codegen import expression
@@ -92,6 +93,8 @@ def _line(
             else None
         )
 
+    if at == "count":
+        context.sheet.append(LineTerms(rule.id, test, measures, points, tie, wins))
     compare = None
     if measures:
         names = signature.reached

@@ -191,6 +191,8 @@ class Game:
     """(last deal) -> are hands dealt face up."""
     wild: int | None = None
     """The card that stands for any rank at the opening and in a declaration."""
+    tally: Callable[[Sequence[int]], list[Number]] | None = None
+    """(piles) -> the points of each side at the count, where the piles alone decide them."""
 
     def order(self, dealer: int) -> tuple[int, ...]:
         """Seats in order of play, dealer last. Seats are numbered clockwise from 0."""

@@ -6,6 +6,7 @@ Players are told by their position in the order of play: 0 plays first, the last
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from scopa_dsl.cards import card_set, members
@@ -69,7 +70,7 @@ class Hand:
         self.dealer = dealer
         self.totals = tuple(totals) if totals is not None else (0,) * game.sides
         self.carried = dict(carried or {})
-        self.seats = game.order(dealer)
+        self.seats, self._sides = _seating(game, dealer)
         """The seat at each position."""
         self.turn = 0
         """The position whose turn it is."""
@@ -87,7 +88,6 @@ class Hand:
         play = self._rules = game.play
         plain = game.obligation == "card" and not (play.forbid or play.bank or play.declare)
         self._listed = play.moves if plain else None
-        self._sides = tuple([seat % game.sides for seat in self.seats])
         self._hands: list[list[int]] = [[]] * game.players
         self._piles = [0] * game.sides
         self._shown = [0] * game.players
@@ -397,6 +397,13 @@ class Hand:
         return all(getattr(self, name) == getattr(other, name) for name in _TELLING)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+@lru_cache(maxsize=64)
+def _seating(game: Game, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats and the sides in order of play."""
+    seats = game.order(dealer)
+    return seats, tuple(game.side(seat) for seat in seats)
 
 
 # The legal moves and the rules in force follow from the rest.

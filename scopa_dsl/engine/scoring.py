@@ -104,6 +104,11 @@ def points(hand: Hand) -> tuple[Number, ...]:
     """The totals of the hand's sheet, without the sheet."""
     if hand.winner is not None:
         return sheet(hand).totals
+    if hand.game.tally is not None and not hand.carried:
+        sums = hand.game.tally(hand.piles)
+        for earned in hand.earned.values():
+            sums = [total + more for total, more in zip(sums, earned, strict=True)]
+        return tuple(sums)
     return tally(hand.game, hand.piles, hand.earned, hand.carried, hand.totals)[0]
 
 
