@@ -27,8 +27,8 @@ bench: $(VENV)/developed
 	$(BIN)/python bench/scopa_hands.py
 
 messages: $(VENV)/developed
-	$(BIN)/pybabel extract -q -k N_ -k "ngettext:1,2" --no-location --sort-output --omit-header -o scopa_dsl/locale/scopa.pot scopa_dsl
-	$(BIN)/pybabel update -q -N --omit-header -D scopa -i scopa_dsl/locale/scopa.pot -d scopa_dsl/locale
+	$(BIN)/pybabel extract -q -k N_ -k "ngettext:1,2" --no-location --sort-output -o scopa_dsl/locale/scopa.pot scopa_dsl
+	$(BIN)/pybabel update -q -N --ignore-obsolete --ignore-pot-creation-date -D scopa -i scopa_dsl/locale/scopa.pot -d scopa_dsl/locale
 	$(BIN)/pybabel compile -q -D scopa -d scopa_dsl/locale
 
 $(VENV)/installed: pyproject.toml

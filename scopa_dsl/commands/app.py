@@ -96,7 +96,9 @@ _EXAMPLES = (
 
 def _root(
     ctx: typer.Context,
-    lang: Annotated[str | None, typer.Option(metavar="it|en", help=N_("The language; by default the system's."))] = None,
+    lang: Annotated[
+        str | None, typer.Option(metavar="it|en", help=N_("The language; by default the system's."))
+    ] = None,
     show_version: Annotated[bool, typer.Option("--version", help=N_("The version."))] = False,
 ) -> None:
     """Scopa, in every town's version."""

@@ -33,7 +33,7 @@ def command(ctx: typer.Context, as_json: AsJson = False) -> None:
             }
         )
         return
-    width = max(len(name) for name, *_ in (*rulesets, *modules))
+    width = max(map(len, (*library.names(), *library.modules())))
     voice.say(N_("Rulesets, and how many play:"))
     for name, tree, players in rulesets:
         says = pick(_texts(tree)["says"], voice.lang)

@@ -19,7 +19,7 @@ _ERRORS = tuple(
         (r"Missing option '?(?P<name>.*?)'?\.", N_("The option {name} is missing.")),
         (r"No such option: (?P<name>\S+) \(Possible options: (?P<known>.*)\)",
          N_("There is no option {name}; did you mean {known}?")),
-        (r"No such option: (?P<name>\S+)(?: Did you mean (?P<known>.*)\?)?", N_("There is no option {name}.")),
+        (r"No such option: (?P<name>\S+)(?: Did you mean .*)?", N_("There is no option {name}.")),
         (r"No such command '(?P<name>.*?)'\..*", N_("There is no command {name}.")),
         (r"Got unexpected extra arguments?(?:\(s\))? \((?P<name>.*)\)", N_("Too many words: {name}")),
         (r"Option '(?P<name>.*?)' requires an argument\.", N_("The option {name} needs a value.")),

@@ -102,7 +102,8 @@ def _requests(path: str) -> Iterator[str]:
         # An empty folder is likelier a slip than a wish.
         yield from [file.as_posix() for file in inside] or [f"{path.rstrip('/')}/*.yaml"]
     elif has_magic(path) and not folder.exists():
-        yield from sorted(glob(path, recursive=True)) or [path]
+        matching = glob(path, recursive=True)  # noqa: PTH207 - any part of the path may be a pattern
+        yield from sorted(matching) or [path]
     else:
         yield path
 
@@ -157,9 +158,7 @@ def _check_game(request: str, findings: Findings) -> None:
             findings.add(error.diagnostics, {**game.files, **error.sources})
 
 
-def _print(
-    voice: Voice, found: list[Diagnostic], findings: Findings, checked: int, format_: Format
-) -> None:
+def _print(voice: Voice, found: list[Diagnostic], findings: Findings, checked: int, format_: Format) -> None:
     errors, warnings = findings.count("error"), findings.count("warning")
     if format_ is Format.json:
         say_json(

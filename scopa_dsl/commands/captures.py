@@ -1,0 +1,118 @@
+"""`scopa captures`: what a card may take, and why nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from scopa_dsl.commands.asking import (
+    Agreed,
+    AsJson,
+    Players,
+    Request,
+    card_asked,
+    cards_asked,
+    game_asked,
+    wrong,
+)
+from scopa_dsl.commands.voice import Voice, say_json
+from scopa_dsl.engine.explain import explain
+from scopa_dsl.engine.game import Game, PlayRules
+from scopa_dsl.telling.reasons import captures_lines, why_not_lines
+from scopa_dsl.telling.words import cards_text
+from scopa_dsl.texts import N_
+
+EXAMPLES = (
+    "scopa captures scopa --table '3B 5C 5S FD' --play 5D",
+    "scopa captures cirulla --table '4C 7C' --play 5D --declared 7C=A",
+    "scopa captures scopa+asso --table '3B 5C' --play AD --json",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The moment of the play, as told on the command line."""
+
+    hand: int
+    first_play: bool
+    last_play: bool
+    last_deal: bool
+
+
+def command(
+    ctx: typer.Context,
+    name: Request,
+    table: Annotated[
+        str, typer.Option(metavar="CARDS", help=N_("The cards on the table."), show_default=False)
+    ],
+    play: Annotated[
+        str, typer.Option(metavar="CARD", help=N_("The card that is played."), show_default=False)
+    ],
+    hand: Annotated[
+        str, typer.Option(metavar="CARDS", help=N_("The player's other cards."), show_default=False)
+    ] = "",
+    first_play: Annotated[
+        bool, typer.Option("--first-play", help=N_("It is the first card of the hand."))
+    ] = False,
+    last_play: Annotated[
+        bool, typer.Option("--last-play", help=N_("It is the last card of the hand."))
+    ] = False,
+    last_deal: Annotated[
+        bool, typer.Option("--last-deal", help=N_("There are no more cards to deal."))
+    ] = False,
+    previous: Annotated[
+        str | None, typer.Option(metavar="CARD", help=N_("The card that was laid just before."))
+    ] = None,
+    declared: Annotated[
+        str | None, typer.Option(metavar="CARD=RANK", help=N_("What the wild card was declared to be."))
+    ] = None,
+    agreed: Agreed = None,
+    players: Players = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print every capture with its rule, and why there is no other."""
+    voice: Voice = ctx.obj
+    game = game_asked(voice, name, players, agreed)
+    deck = game.deck
+    lying = cards_asked(voice, deck, table, "--table")
+    played = card_asked(voice, deck, play, "--play")
+    if lying >> played & 1:
+        raise wrong(voice, N_("{card} is on the table already"), "--play", card=deck.name(played))
+    held = cards_asked(voice, deck, hand, "--hand") | 1 << played
+    if held & lying:
+        cards = cards_text(deck, held & lying)
+        raise wrong(voice, N_("{cards} on the table and in the hand"), "--hand", cards=cards)
+    rules = _rules(voice, game, declared)
+    laid = card_asked(voice, deck, previous, "--previous") if previous else None
+    moment = Told(held, first_play, last_play, last_deal or last_play)
+    found = explain(game, rules, played, lying, moment)
+    if as_json:
+        captures = [deck.names(move.taken) for move in found.captures]
+        banked = {"banked": True} if found.bank else {}
+        say_json({"captures": captures, "trail": found.lay, **banked})
+        return
+    if lying:
+        voice.say(N_("{card} on {table}:"), card=deck.name(played), table=cards_text(deck, lying))
+    else:
+        voice.say(N_("{card} on an empty table:"), card=deck.name(played))
+    for line in captures_lines(found, rules, deck, moment, laid, voice.lang):
+        print(f"  {line}")
+    why_not = list(why_not_lines(found, deck, voice.lang))
+    if why_not:
+        voice.say(N_("Nothing else:"))
+    for line in why_not:
+        print(f"  {line}")
+
+
+def _rules(voice: Voice, game: Game, declared: str | None) -> PlayRules:
+    if declared is None:
+        return game.play
+    card, _, rank_text = declared.partition("=")
+    rank = game.deck.rank_named(rank_text)
+    if rank is None or card_asked(voice, game.deck, card, "--declared") != game.wild:
+        wild = game.deck.name(game.wild) if game.wild is not None else None
+        message = N_("write {wild}=RANK") if wild else N_("this game has no wild card")
+        raise wrong(voice, message, "--declared", wild=wild)
+    return game.reading(rank)

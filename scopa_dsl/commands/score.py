@@ -1,0 +1,175 @@
+"""`scopa score`: the sheet of given piles."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from scopa_dsl.api import read
+from scopa_dsl.commands.asking import (
+    Agreed,
+    AsJson,
+    Players,
+    Request,
+    cards_asked,
+    game_asked,
+    refused,
+    wrong,
+)
+from scopa_dsl.commands.voice import Voice, say_json
+from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.engine.game import Game, Measure, Number
+from scopa_dsl.engine.scoring import IN_PLAY, Sheet, SheetLine, score_piles
+from scopa_dsl.telling.sheets import sheet_lines
+from scopa_dsl.telling.words import cards_text, sides_only
+from scopa_dsl.texts import N_
+
+EXAMPLES = (
+    "scopa score scopa --side '7D 7C 6B AS 5D 4D' --side rest",
+    "scopa score scopa --side '7D 7C' --side rest --sweeps 2,1",
+    "scopa score cirulla --side '7D' --side rest --event buona=3,0 --json",
+)
+REST = ("rest", "resto")
+
+
+def command(
+    ctx: typer.Context,
+    name: Request,
+    side: Annotated[
+        list[str],
+        typer.Option(
+            metavar="CARDS",
+            help=N_("The pile of a side, once for each; `rest` is what the others have not."),
+            show_default=False,
+        ),
+    ],
+    sweeps: Annotated[
+        str | None, typer.Option(metavar="N,N", help=N_("How many sweeps each side has made."))
+    ] = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LINE=N,N", help=N_("The points of a line that is earned in play.")),
+    ] = None,
+    totals: Annotated[
+        str | None, typer.Option(metavar="N,N", help=N_("The match points before the hand."))
+    ] = None,
+    agreed: Agreed = None,
+    players: Players = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print every line of the sheet with who had how much, and the totals."""
+    voice: Voice = ctx.obj
+    game = _game(voice, name, players, agreed, len(side))
+    piles = _piles(voice, game, side)
+    before = _numbers(voice, totals, game.sides, "--totals") if totals else None
+    events: dict[str, tuple[Number, ...]] = {}
+    times: dict[str, tuple[int, ...]] = {}
+    for text in event or ():
+        line, _, numbers = text.partition("=")
+        events[_line_in_play(voice, game, line.strip())] = _numbers(voice, numbers, game.sides, "--event")
+    if sweeps:
+        counts = _numbers(voice, sweeps, game.sides, "--sweeps")
+        line = _sweep_line(voice, game)
+        events[line] = counts
+        times[line] = tuple(int(count) for count in counts)
+    sheet = score_piles(game, piles, events, totals=before, times=times)
+    if as_json:
+        say_json(_as_data(sheet))
+        return
+    for text in sheet_lines(sheet, sides_only(game.sides, voice.lang), voice.lang):
+        print(text)
+
+
+def _game(voice: Voice, name: str, players: int | None, agreed: list[str] | None, sides: int) -> Game:
+    """The game, for the first number of players that makes so many sides."""
+    if players is not None:
+        game = game_asked(voice, name, players, agreed)
+        if game.sides == sides:
+            return game
+        raise wrong(
+            voice, N_("{players} players make {sides} sides"), "--side", players=players, sides=game.sides
+        )
+    try:
+        seats = read(name).seats
+    except RulesetError as error:
+        raise refused(voice, error) from None
+    for number in seats or (None,):
+        game = game_asked(voice, name, number, agreed)
+        if game.sides == sides:
+            return game
+    raise wrong(voice, N_("this game is not played by {sides} sides"), "--side", sides=sides)
+
+
+def _piles(voice: Voice, game: Game, sides: list[str]) -> list[int]:
+    given = [0 if text.strip() in REST else cards_asked(voice, game.deck, text, "--side") for text in sides]
+    rest = game.deck.all
+    for pile in given:
+        if pile & ~rest:
+            cards = cards_text(game.deck, pile & ~rest)
+            raise wrong(voice, N_("{cards} in two piles"), "--side", cards=cards)
+        rest &= ~pile
+    if sum(text.strip() in REST for text in sides) > 1:
+        raise wrong(voice, N_("only one side can have the rest"), "--side")
+    return [rest if text.strip() in REST else pile for text, pile in zip(sides, given, strict=True)]
+
+
+def _numbers(voice: Voice, text: str, count: int, option: str) -> tuple[Number, ...]:
+    try:
+        numbers = [Fraction(part) for part in text.split(",")]
+    except (ValueError, ZeroDivisionError):
+        numbers = []
+    if len(numbers) != count:
+        message = N_("one number for each of the {count} sides, as in 2,1, not {text}")
+        raise wrong(voice, message, option, count=count, text=text)
+    return tuple(number.numerator if number.denominator == 1 else number for number in numbers)
+
+
+def _line_in_play(voice: Voice, game: Game, name: str) -> str:
+    known = [line.id for line in game.lines if line.at in IN_PLAY]
+    if name not in known:
+        message = N_("{name} is not earned in play; such lines here are: {known}")
+        raise wrong(voice, message, "--event", name=name, known=", ".join(known) or "—")
+    return name
+
+
+def _sweep_line(voice: Voice, game: Game) -> str:
+    lines = [line for line in game.lines if line.at == "sweep"]
+    if not lines:
+        raise wrong(voice, N_("there are no points for sweeps in this game"), "--sweeps")
+    if len(lines) > 1 or lines[0].points is not None:
+        message = N_("not all sweeps are worth the same here; give their points with --event {line}=N,N")
+        raise wrong(voice, message, "--sweeps", line=lines[0].id)
+    return lines[0].id
+
+
+def _as_data(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "lines": [_line_data(line) for line in sheet.lines],
+        "totals": [_number(total) for total in sheet.totals],
+        "winner": sheet.winner,
+        "won_by": sheet.won_by,
+    }
+
+
+def _line_data(line: SheetLine) -> dict[str, Any]:
+    had = line.measures and [None if each is None else _measure(each) for each in line.measures]
+    return {
+        "id": line.id,
+        "name": line.name,
+        "points": [_number(number) for number in line.points],
+        "had": had,
+        "winners": list(line.winners),
+        "times": list(line.times),
+        "carried": _number(line.carried),
+    }
+
+
+def _measure(measure: Measure) -> list[Any]:
+    return [_number(number) for number in measure]
+
+
+def _number(number: Number) -> int | str:
+    """Whole numbers as they are, fractions exact, as in ``"11/2"``."""
+    return number if isinstance(number, int) else str(number)

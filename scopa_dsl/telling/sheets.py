@@ -1,0 +1,50 @@
+"""The sheet of a hand, line by line, with who had how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scopa_dsl.engine.game import Number
+from scopa_dsl.engine.scoring import Sheet, SheetLine
+from scopa_dsl.telling.words import Seating, measures_text, number_text, score_text, signed
+from scopa_dsl.texts import N_, fill, pick
+
+
+def sheet_lines(sheet: Sheet, seating: Seating, lang: str) -> list[str]:
+    """Every line of the sheet, then the points of the hand."""
+    lines = [_line(line, seating, lang) for line in sheet.lines if line.id != sheet.won_by]
+    if sheet.won_by is not None and sheet.winner is not None:
+        name = next((pick(line.name, lang) for line in sheet.lines if line.id == sheet.won_by), sheet.won_by)
+        message = N_("{line}: wins the match for {side}")
+        lines.append(fill(lang, message, line=name, side=seating.side(sheet.winner)))
+    lines.append(fill(lang, N_("Points of the hand – {points}"), points=by_side(sheet.totals, seating, lang)))
+    return lines
+
+
+def totals_line(totals: Sequence[Number], seating: Seating, lang: str) -> str:
+    """How the match stands."""
+    return fill(lang, N_("Match so far – {points}"), points=by_side(totals, seating, lang))
+
+
+def by_side(numbers: Sequence[Number], seating: Seating, lang: str) -> str:
+    """A number for each side."""
+    return ", ".join(
+        f"{seating.side(side)}: {number_text(number, lang)}" for side, number in enumerate(numbers)
+    )
+
+
+def _line(line: SheetLine, seating: Seating, lang: str) -> str:
+    name = pick(line.name, lang)
+    if line.measures is not None:
+        name += f" {measures_text(line.measures, lang)}"
+    elif sum(line.times) > 1:
+        name += f" {score_text(line.times, lang)}"
+    paid = ", ".join(
+        f"{seating.side(side)} {signed(points, lang)}" for side, points in enumerate(line.points) if points
+    )
+    if line.carried:
+        message = N_("{line}: nobody; {points} for the next hand")
+        return fill(lang, message, line=name, points=number_text(line.carried, lang))
+    if not paid:
+        return fill(lang, N_("{line}: nobody"), line=name)
+    return fill(lang, N_("{line}: {paid}"), line=name, paid=paid)
