@@ -198,7 +198,7 @@ class _Checker:
             raise needs_card(syntax, name)
         if name in scope.elsewhere:
             raise not_here(syntax, name, scope.variables)
-        if name in ("none", "nobody") or name in FUNCTIONS:
+        if name in FUNCTIONS:
             raise needs_argument(syntax, name)
         raise unknown(syntax, name, self.all_names(), N_("`{name}` is not a name in this game."))
 
@@ -266,6 +266,8 @@ class _Checker:
         if rank is None:
             if left.kind == "number" or left.word.isupper():
                 raise no_such_rank(left, deck)
+            if left.word in FUNCTIONS:
+                raise needs_argument(left, left.word)
             names = ["rank", "suit", "points", *self.scope.reading.tables]
             raise unknown(left, left.word, names, N_("`{name}` is neither a rank nor a table of this game."))
         if suit.type != SUIT:
@@ -364,7 +366,7 @@ class _Checker:
         name = syntax.word
         if name not in FUNCTIONS:
             raise unknown(
-                syntax, name, FUNCTIONS, N_("`{name}` is not a function; the functions are {known}.")
+                syntax.name(), name, FUNCTIONS, N_("`{name}` is not a function; the functions are {known}.")
             )
         function = FUNCTIONS[name]
         argument = self.expect(syntax.parts[0], function.takes)

@@ -67,6 +67,8 @@ def no_such_rank(at: Syntax, deck: Deck) -> ExpressionError:
 
 def needs_card(at: Syntax, name: str) -> ExpressionError:
     """``rank`` or a table with no card to read."""
+    if name == "card":
+        return complaint("SC504", at, N_("`card` is the card that a `where` looks at; here there is none."))
     return complaint(
         "SC504",
         at,
@@ -102,7 +104,10 @@ def several_numbers(at: Syntax, name: str) -> ExpressionError:
 def name_taken(at: Syntax, name: str) -> ExpressionError:
     """A name after ``for`` that means something already."""
     return complaint(
-        "SC509", at, N_("`{name}` already means something; choose another name after `for`."), {"name": name}
+        "SC509",
+        at.name(),
+        N_("`{name}` already means something; choose another name after `for`."),
+        {"name": name},
     )
 
 

@@ -47,6 +47,11 @@ class Syntax:
     start: int
     end: int
     depth: int = field(default=0, compare=False)
+    word_at: int = field(default=0, compare=False)
+
+    def name(self) -> Syntax:
+        """Its word alone, as something to point at."""
+        return Syntax("name", self.word, (), self.word_at, self.word_at + len(self.word))
 
 
 @lru_cache(maxsize=4096)
@@ -76,7 +81,7 @@ def _build(tree: Tree[Token]) -> Syntax:
     built: dict[int, Syntax] = {}
     for part in tree.iter_subtrees():
         parts = tuple(built[id(child)] for child in part.children if isinstance(child, Tree))
-        words = [str(child) for child in part.children if isinstance(child, Token)]
+        token = next((child for child in part.children if isinstance(child, Token)), None)
         start, end = part.meta.start_pos, part.meta.end_pos
         depth = 1 + max((inner.depth for inner in parts), default=0)
         if depth > MAX_DEPTH:
@@ -86,7 +91,8 @@ def _build(tree: Tree[Token]) -> Syntax:
                 {"limit": MAX_DEPTH},
                 N_("Give its parts names under `words`."),
             )  # fmt: skip
-        built[id(part)] = Syntax(str(part.data), words[0] if words else "", parts, start, end, depth)
+        word, word_at = (str(token), token.start_pos or 0) if token else ("", start)
+        built[id(part)] = Syntax(str(part.data), word, parts, start, end, depth, word_at)
     return built[id(tree)]
 
 
@@ -111,6 +117,9 @@ _FOREIGN = {
     "'": N_("There are no quotes inside an expression: words stand as they are."),
     "#": N_("There is no `#` in an expression."),
     ":": N_("There is no colon in an expression."),
+    "≥": N_("Write `>=`."),
+    "≤": N_("Write `<=`."),
+    "≠": N_("Write `is not`."),
     "^": N_("There are no powers; multiply."),
     "%": N_("There are no percentages or remainders."),
 }
@@ -157,21 +166,32 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
                 "SC404", start, end, N_("This `)` closes nothing."), {}, N_("Take it out.")
             )
         return ExpressionError("SC405", start, end, N_("Something is missing before this `)`."))
-    before = text[:start].rstrip()
-    if before and (before[-1].isalnum() or before[-1] in "_)") and (word[0].isalnum() or word == "("):
-        last = before.split()[-1]
-        if last not in RESERVED:
-            return ExpressionError(
-                "SC406", start, end, N_("`{word}` cannot follow `{last}` without something between them."),
-                {"word": word, "last": last},
-                N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
-            )  # fmt: skip
-    if word in RESERVED:
+    last = (text[:start].split() or [""])[-1]
+    follows = bool(last) and last not in RESERVED and (last[-1].isalnum() or last[-1] in "_)")
+    if follows and word not in RESERVED and (word[0].isalnum() or word == "("):
         return ExpressionError(
-            "SC407", start, end, N_("`{word}` cannot stand here."), {"word": word},
-            N_("`{word}` is a word of the language and cannot name anything else."),
+            "SC406", start, end, N_("`{word}` cannot follow `{last}` without something between them."),
+            {"word": word, "last": last},
+            N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
         )  # fmt: skip
-    return ExpressionError("SC407", start, end, N_("`{word}` cannot stand here."), {"word": word})
+    hint = ""
+    if follows:
+        hint = _AGAIN.get(word, _AGAIN["is"] if word in _ORDER else "")
+    elif word in RESERVED:
+        hint = N_("`{word}` is a word of the language and cannot name anything else.")
+    return ExpressionError("SC407", start, end, N_("`{word}` cannot stand here."), {"word": word}, hint)
+
+
+_ORDER = ("<", "<=", ">", ">=", "in", "not")
+_AGAIN = {
+    "is": N_("Compare two things at a time, and join comparisons with `and`."),
+    "where": N_("One `where` is enough: join its conditions with `and`."),
+    "for": N_("Put parentheses around what comes before this `for`."),
+    "then": N_("`then` belongs to an `if`: `if … then … else …`."),
+    "else": N_("`else` belongs to an `if`: `if … then … else …`."),
+    "of": N_("`of` follows a rank, `rank`, `suit`, a table or `points`."),
+    "up": N_("Put parentheses around one `up to` inside another."),
+}
 
 
 def _unclosed(text: str) -> int:
