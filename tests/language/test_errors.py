@@ -73,7 +73,7 @@ BOMBS = {
     "words in words": ("w300", {f"w{i + 1}": f"w{i} + 1" for i in range(300)} | {"w0": "total"}, "SC411"),
     "names for names": ("w300", {f"w{i + 1}": f"w{i}" for i in range(300)} | {"w0": "total"}, "SC411"),
     "for in for": ("sum(" * 7 + "total" + "".join(f" for r{i} in ranks)" for i in range(7)), {}, "SC701"),
-    "where in where": ("count(" + "table where card in (" * 4 + "pile" + "))" * 2 + ")))", {}, "SC702"),
+    "where in where": ("count(" + "table where card in (" * 4 + "pile" + ")" * 5, {}, "SC702"),
 }
 
 
