@@ -23,7 +23,7 @@ from scopa_dsl.compiler.finders import (
     group_finder,
     plain_finder,
 )
-from scopa_dsl.diagnostics import Diagnostic, RulesetError
+from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
 from scopa_dsl.engine.game import Captures, Kind, Moment, Move, Moves
 from scopa_dsl.engine.legal import LAYING
 from scopa_dsl.language.codegen import expression
@@ -32,6 +32,7 @@ from scopa_dsl.language.runtime import Memo
 from scopa_dsl.language.terms import Number, Term, const, is_false, is_true, make
 from scopa_dsl.language.types import BOOL, CARDS, NUM, choice
 from scopa_dsl.ruleset.model import Rule
+from scopa_dsl.ruleset.nodes import Mapping, Scalar, Sequence
 from scopa_dsl.texts import N_
 
 TAKES = choice(("one", "all", "part", "group", "groups"))
@@ -304,7 +305,7 @@ def _group_finder(
     numbers = context.scope.reading.numbers("value")
     if any(number <= 0 for row in numbers for number in row):
         context.report(RulesetError([Diagnostic(
-            "SC622", context.ruleset.tables["value"].span,
+            "SC622", _not_above_zero(context.ruleset.tables["value"]),
             N_("In the table `value` every number must be above 0: `{rule}` adds them up."),
             {"rule": rule.id},
             N_("`null` takes a rank's number away."),
@@ -329,7 +330,8 @@ def _group_finder(
         if key not in finders:
             finders[key] = group_finder(own_amounts, take, numbers, test, keep_fewest)
         remembered.append(finders[key])
-    if not any(usable for _, usable in remembered):
+    everything = sum(max(row) for row in numbers if row)
+    if not any(0 < amount < everything for own_amounts in amounts for amount in own_amounts):
         context.report(RulesetError([Diagnostic(
             "SC623", rule.span, N_("No card can ever make the capture `{rule}`."), {"rule": rule.id},
             N_("Look at `making` and at the table `value`."),
@@ -342,6 +344,16 @@ def _group_finder(
         candidates, ast.BitAnd(), ast.Subscript(usable, ast.Name("played", ast.Load()), ast.Load())
     )
     return _of_card(name, limited), None
+
+
+def _not_above_zero(table: Mapping) -> Span:
+    """Where the first number stands that is not above zero."""
+    for entry in table.entries:
+        items = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+        for item in items:
+            if isinstance(item, Scalar) and not isinstance(item.value, str | None) and item.value <= 0:
+                return item.span
+    return table.span
 
 
 def _amounts(context: Context, making: Any, alternatives: int) -> list[tuple[Number, ...]] | Term | None:

@@ -16,6 +16,7 @@ from scopa_dsl.language.terms import Term, const
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type, choice
 from scopa_dsl.ruleset.model import Ruleset
 from scopa_dsl.ruleset.nodes import Scalar
+from scopa_dsl.texts import N_
 
 if TYPE_CHECKING:
     from scopa_dsl.compiler.tally import LineTerms
@@ -125,9 +126,12 @@ class Context:
         if source is None:
             return default
         term = self.term(source, types)
-        if term is None:
-            return default
-        return self.value(term)
+        value = None if term is None else self.value(term)
+        if term is not None and value is None:
+            self.report(RulesetError([Diagnostic(
+                "SC617", source.span, N_("This has no value: it divides by zero, or asks what is not there.")
+            )]))  # fmt: skip
+        return default if value is None else value
 
     def value(self, term: Term) -> Any:
         """The value of a term without variables."""

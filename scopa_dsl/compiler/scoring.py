@@ -20,7 +20,7 @@ from scopa_dsl.compiler.tally import LineTerms
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
 from scopa_dsl.engine.game import Line, Reason
 from scopa_dsl.language.codegen import expression
-from scopa_dsl.language.terms import Term, is_false, is_true
+from scopa_dsl.language.terms import Term, is_false, is_there, is_true, make, or_zero
 from scopa_dsl.language.types import BOOL, NUM, choice
 from scopa_dsl.ruleset.model import Rule
 from scopa_dsl.ruleset.nodes import Scalar, Sequence
@@ -79,6 +79,12 @@ def _line(
     points = context.term(points_source, (NUM,), signature, earlier) if points_source else None
     measure = rule.fields.get("most")
     measures = _measure_terms(context, measure, signature, earlier)
+    # Who has nothing to compare takes no part in a contest; what cannot be reckoned pays nothing.
+    doubtful = [is_there(term) for term in measures if term.maybe]
+    if doubtful:
+        test = make("and", BOOL, *((test,) if test else ()), *doubtful)
+        measures = tuple(map(or_zero, measures))
+    points = points and or_zero(points)
     tie = context.constant(rule.field("tie"), (TIES,), "none")
     wins = context.constant(rule.field("wins"), (BOOL,), False)
     if test is not None and is_false(test):
@@ -107,7 +113,7 @@ def _line(
         name=rule.name,
         source=f"{path}:{line}",
         at=at,
-        test=None if test is None or is_true(test) else hook("if", test, source),
+        test=None if test is None or is_true(test) else hook("if", test, source or _first(measure)),
         measure=compare,
         points=hook("points", points, points_source),
         tie=tie,
@@ -125,6 +131,11 @@ def _measure_terms(
         context.term(item, (NUM, BOOL), signature, earlier) for item in sources if isinstance(item, Scalar)
     ]
     return tuple(term for term in terms if term is not None)
+
+
+def _first(measure: Scalar | Sequence | None) -> Scalar | None:
+    found = measure.items[0] if isinstance(measure, Sequence) else measure
+    return found if isinstance(found, Scalar) else None
 
 
 def _refuse_double(
@@ -163,6 +174,6 @@ def tie_break(context: Context) -> Callable[..., Any] | None:
     terms = _measure_terms(context, written, TIE_BREAK, ())
     if written is None or not terms:
         return None
-    code = ast.Tuple([expression(term, context.constants) for term in terms], ast.Load())
+    code = ast.Tuple([expression(or_zero(term), context.constants) for term in terms], ast.Load())
     span = written.span
     return context.define("tie_break", list(TIE_BREAK.parameters), [ast.Return(code)], span.path, span.line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -51,6 +51,18 @@ def is_true(term: Term) -> bool:
 def is_false(term: Term) -> bool:
     """Is the term the constant no."""
     return term.op == "const" and term.value is False
+
+
+def is_there(term: Term) -> Term:
+    """Is the term's value not missing."""
+    return make("is", BOOL, term, term) if term.maybe else const(True, BOOL)
+
+
+def or_zero(term: Term) -> Term:
+    """The term's value, or 0 where it is missing."""
+    if not term.maybe:
+        return term
+    return replace(make("if", term.type, is_there(term), term, const(0, term.type)), maybe=False)
 
 
 def divide(left: Number, right: Number) -> Number | None:
