@@ -106,6 +106,11 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
     seats = ruleset.seats[players]
     sides = context.constant(_scalar(seats.fields.get("sides")), (NUM,), players)
     hand_sizes, table_cards, sides = deal_sizes(context, seats, sides)
+    if "target" not in ruleset.match:
+        missing = N_("Nothing says when a match is won.")
+        context.report(RulesetError([Diagnostic(
+            "SC616", ruleset.span, missing, hint=N_("Add the points to reach: `match: {target: 11}`.")
+        )]))  # fmt: skip
     deal, play, match = ruleset.deal, ruleset.play, ruleset.match
     rules = _play_rules(context)
     wild = context.constant(ruleset.wild, (CARD,), None)
@@ -140,7 +145,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         count=count,
         total=total,
         match=MatchRules(
-            target=context.constant(_scalar(match.get("target")), (NUM,), 1),
+            target=_target(context),
             winner=context.constant(_scalar(match.get("winner")), (WINNERS,), "highest"),
             tie=context.constant(_scalar(match.get("tie")), (MATCH_TIES,), "play_on"),
             margin=context.constant(_scalar(match.get("margin")), (NUM,), 1),
@@ -154,6 +159,16 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         wild=wild,
         tally=tally(context, context.sheet, sides),
     )
+
+
+def _target(context: Context) -> Any:
+    written = _scalar(context.ruleset.match.get("target"))
+    if written is None:
+        context.report(RulesetError([Diagnostic(
+            "SC618", context.ruleset.span, N_("`match` does not say with how many points it is won (`target`)."),
+            hint=N_("For example: `match: {target: 11}`."),
+        )]))  # fmt: skip
+    return context.constant(written, (NUM,), 1)
 
 
 def _play_rules(context: Context) -> PlayRules:
