@@ -165,7 +165,7 @@ def _target(context: Context) -> Any:
     written = _scalar(context.ruleset.match.get("target"))
     if written is None:
         context.report(RulesetError([Diagnostic(
-            "SC618", context.ruleset.span, N_("`match` does not say with how many points it is won (`target`)."),
+            "SC618", context.ruleset.span, N_("`match` does not say how many points win it (`target`)."),
             hint=N_("For example: `match: {target: 11}`."),
         )]))  # fmt: skip
     return context.constant(written, (NUM,), 1)
