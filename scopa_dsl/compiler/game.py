@@ -54,7 +54,7 @@ def compile_game(
     """
     players = seated(ruleset, players)
     settled = settle(ruleset, players, options or {})
-    context = _context(ruleset, players, settled)
+    context = context_for(ruleset, players, settled)
     game = _game(context, players, settled)
     if context.errors:
         raise RulesetError(context.errors)
@@ -62,7 +62,7 @@ def compile_game(
     return Compiled(game, listing, context.constants.values, frozenset(context.ledger.read))
 
 
-def _context(ruleset: Ruleset, players: int, settled: Mapping[str, Settled]) -> Context:
+def context_for(ruleset: Ruleset, players: int, settled: Mapping[str, Settled]) -> Context:
     deck = DECKS[ruleset.deck.text]
     errors: list[Diagnostic] = []
     tables = {name: _table(ruleset, name, errors) for name in ruleset.tables}

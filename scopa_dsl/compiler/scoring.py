@@ -38,7 +38,7 @@ def moment(rule: Rule) -> str:
 
 def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
     """The lines of some moments, in the order of the sheet; those that options switch off are left out."""
-    signatures = _signatures(context)
+    signatures = signatures(context)
     scoring = context.ruleset.scoring
     made = []
     seen: dict[tuple[object, ...], Rule] = {}
@@ -53,7 +53,7 @@ def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
     return tuple(made)
 
 
-def _signatures(context: Context) -> dict[str, Signature]:
+def signatures(context: Context) -> dict[str, Signature]:
     event = event_signature(rule.id for rule in context.ruleset.captures)
     return {
         "opening": TABLE,
@@ -156,7 +156,7 @@ def reasons(
     context: Context, rules: tuple[Rule, ...], signature: Signature | None = None
 ) -> tuple[Reason, ...]:
     """Named reasons, without those that options switch off; by default they judge a capture just made."""
-    signature = signature or _signatures(context)["sweep"]
+    signature = signature or signatures(context)["sweep"]
     made = []
     for rule in rules:
         source = rule.field("if")
