@@ -6,6 +6,7 @@ values. Words are put together and translated only by ``render``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -77,8 +78,9 @@ class Diagnostic:
 
 
 def _filled(template: str, args: Mapping[str, object], lang: str) -> str:
-    shown = {key: value.text(lang) if isinstance(value, OneOf) else value for key, value in args.items()}
-    return translator(lang)(template).format(**shown)
+    """A message in ``lang`` with its values; braces of YAML in it stay as they are."""
+    shown = {key: value.text(lang) if isinstance(value, OneOf) else str(value) for key, value in args.items()}
+    return re.sub(r"\{(\w+)\}", lambda field: shown.get(field[1], field[0]), translator(lang)(template))
 
 
 class RulesetError(Exception):

@@ -333,7 +333,7 @@ def _group_finder(
     everything = sum(max(row) for row in numbers if row)
     if not any(0 < amount < everything for own_amounts in amounts for amount in own_amounts):
         context.report(RulesetError([Diagnostic(
-            "SC623", rule.span, N_("No card can ever make the capture `{rule}`."), {"rule": rule.id},
+            "SC623", making.span, N_("No card can ever make the capture `{rule}`."), {"rule": rule.id},
             N_("Look at `making` and at the table `value`."),
         )]))  # fmt: skip
     name = context.constants.name(f"{take}_{rule.id}", tuple(finder for finder, _ in remembered), key=rule.id)

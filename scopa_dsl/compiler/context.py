@@ -101,9 +101,11 @@ class Context:
         return replace(self, scope=scope, constants=Constants(reading), ledger=Ledger(), listing=[])
 
     def report(self, error: RulesetError) -> None:
-        """Keep what was found; a word used in many places is reported once."""
-        known = {(found.code, found.span) for found in self.errors}
-        self.errors += [found for found in error.diagnostics if (found.code, found.span) not in known]
+        """Keep what was found; a word used in many places is reported once, and so is too much of all."""
+        known = {(found.code, None if found.code == "SC701" else found.span) for found in self.errors}
+        self.errors += [
+            found for found in error.diagnostics if not known & {(found.code, found.span), (found.code, None)}
+        ]
 
     def term(
         self,

@@ -145,7 +145,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         count=count,
         total=total,
         match=MatchRules(
-            target=_target(context),
+            target=context.constant(_scalar(match.get("target")), (NUM,), 1),
             winner=context.constant(_scalar(match.get("winner")), (WINNERS,), "highest"),
             tie=context.constant(_scalar(match.get("tie")), (MATCH_TIES,), "play_on"),
             margin=context.constant(_scalar(match.get("margin")), (NUM,), 1),
@@ -159,16 +159,6 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         wild=wild,
         tally=tally(context, context.sheet, sides),
     )
-
-
-def _target(context: Context) -> Any:
-    written = _scalar(context.ruleset.match.get("target"))
-    if written is None:
-        context.report(RulesetError([Diagnostic(
-            "SC618", context.ruleset.span, N_("`match` does not say how many points win it (`target`)."),
-            hint=N_("For example: `match: {target: 11}`."),
-        )]))  # fmt: skip
-    return context.constant(written, (NUM,), 1)
 
 
 def _play_rules(context: Context) -> PlayRules:

@@ -79,6 +79,8 @@ def _line(
     points = context.term(points_source, (NUM,), signature, earlier) if points_source else None
     measure = rule.fields.get("most")
     measures = _measure_terms(context, measure, signature, earlier)
+    asked = len(measure.items) if isinstance(measure, Sequence) else 1 if measure else 0
+    understood = (source is None or test is not None) and len(measures) == asked
     # Who has nothing to compare takes no part in a contest; what cannot be reckoned pays nothing.
     doubtful = [is_there(term) for term in measures if term.maybe]
     if doubtful:
@@ -89,7 +91,8 @@ def _line(
     wins = context.constant(rule.field("wins"), (BOOL,), False)
     if test is not None and is_false(test):
         return None
-    _refuse_double(context, rule, (at, test, measures, points if test is None else None, wins), seen)
+    if understood:
+        _refuse_double(context, rule, (at, test, measures, points if test is None else None, wins), seen)
     path, line = rule.span.path, rule.span.line
 
     def hook(name: str, term: Term | None, written: Scalar | None) -> Callable[..., Any] | None:
@@ -116,6 +119,7 @@ def _line(
         test=None if test is None or is_true(test) else hook("if", test, source or _first(measure)),
         measure=compare,
         points=hook("points", points, points_source),
+        worth=1 if points is None else context.value(points) if points.op == "const" else None,
         tie=tie,
         wins=wins,
     )

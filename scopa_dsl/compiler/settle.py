@@ -39,7 +39,10 @@ def settle(ruleset: Ruleset, players: int, chosen: Mapping[str, object]) -> dict
     errors = [_unknown_option(ruleset, name) for name in chosen if name not in ruleset.options]
     settled = {}
     for option in ruleset.options.values():
-        errors += _faults(option, ruleset)
+        faults = _faults(option, ruleset)
+        if faults:
+            errors += faults
+            continue
         type_ = _type(option)
         value = option.at(players)
         if option.id in chosen:

@@ -11,6 +11,13 @@ from scopa_dsl.cards import SUITS, card_set
 from scopa_dsl.language.scope import Reading
 
 
+LOCALS = frozenset(
+    "at cards found hand kind last_deal lead listed more others pile piles played points previous table "
+    "taken total".split()
+)
+"""Names of generated functions' own; no constant is called like one of them."""
+
+
 class Constants:
     """The namespace of generated functions: each constant once, under a name that says what it is."""
 
@@ -24,7 +31,7 @@ class Constants:
         key = (hint, value if key is None else key)
         if key not in self._named:
             name, count = hint, 1
-            while name in self.values:
+            while name in self.values or name in LOCALS:
                 count += 1
                 name = f"{hint}_{count}"
             self._named[key] = name
@@ -44,7 +51,7 @@ class Constants:
             for i, name in enumerate(names):
                 if mask == card_set(card for card in range(deck.size) if column[card] == i):
                     return self.name(name if names is SUITS else f"all_{name}", mask)
-        return self.name("cards", mask)
+        return self.name("some_cards", mask)
 
 
 def function_node(name: str, parameters: list[str], body: list[ast.stmt], line: int = 1) -> ast.FunctionDef:

@@ -345,5 +345,5 @@ def _unknown_option(key: Scalar, known: Dict[str, Entry]) -> Diagnostic:
         {"key": key.text, "guess": guess},
         N_("did you mean `{guess}`?")
         if guess
-        else N_("a new option is written with its default: `{key}: {{default: …}}`"),
+        else N_("a new option is written with its default: `{key}: {default: …}`"),
     )

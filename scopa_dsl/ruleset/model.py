@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scopa_dsl.diagnostics import Span
+from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
 from scopa_dsl.ruleset.compose import Composed
 from scopa_dsl.ruleset.nodes import Mapping as Tree
 from scopa_dsl.ruleset.nodes import Node, Scalar, Sequence
-from scopa_dsl.texts import Text
+from scopa_dsl.texts import N_, Text
 
 Setting = Fraction | int | bool | str
 """The value of an option."""
@@ -98,8 +98,15 @@ class Ruleset:
 
 
 def ruleset(composed: Composed) -> Ruleset:
-    """The records of a composed ruleset."""
+    """The records of a composed ruleset. Raises RulesetError (SC319) where the game has no deck."""
     tree = composed.tree
+    deck = tree.get("deck")
+    if not isinstance(deck, Scalar):
+        missing = N_("Nothing says which deck {game} is played with.")
+        hint = N_("Add `deck: italian-40`, or `extends:` a game that has one.")
+        raise RulesetError(
+            [Diagnostic("SC319", tree.span, missing, {"game": composed.id}, hint)], composed.files
+        )
     deal = _section(tree, "deal")
     return Ruleset(
         id=composed.id,
@@ -108,7 +115,7 @@ def ruleset(composed: Composed) -> Ruleset:
         digest=composed.digest,
         files=composed.files,
         span=tree.span,
-        deck=_scalar(tree, "deck"),
+        deck=deck,
         options={
             entry.key.text: _option(entry.key, entry.value) for entry in _section(tree, "options").entries
         },
@@ -150,12 +157,6 @@ def setting(node: Node | None) -> Setting | None:
 def _section(tree: Tree, key: str) -> Tree:
     found = tree.get(key)
     return found if isinstance(found, Tree) else Tree((), tree.span)
-
-
-def _scalar(tree: Tree, key: str) -> Scalar:
-    found = tree.get(key)
-    assert isinstance(found, Scalar), key
-    return found
 
 
 def _scalars(tree: Tree, keys: tuple[str, ...] = ()) -> dict[str, Scalar]:
