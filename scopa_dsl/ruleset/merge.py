@@ -56,6 +56,8 @@ class Merging:
 
 def is_text(path: Path) -> bool:
     """Does a text for people stand at this path, in one or several languages."""
+    if len(path) == 4 and path[0] == "options" and path[2] == "choices":
+        return True
     return path[-1] in ("name", "says") and (len(path) == 1 or (len(path) == 3 and path[0] in _WITH_TEXTS))
 
 

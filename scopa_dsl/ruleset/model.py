@@ -48,6 +48,8 @@ class Option:
     span: Span
     default: Setting
     choices: tuple[Setting, ...]
+    words: Mapping[str, Text]
+    """What those choices that are words mean, where that is written."""
     minimum: Setting | None
     maximum: Setting | None
     players: Mapping[int, Setting]
@@ -195,6 +197,7 @@ def _option(key: Scalar, node: Node) -> Option:
     default = setting(tree.get("default")) if isinstance(node, Tree) else setting(node)
     choices = tree.get("choices")
     items = choices.items if isinstance(choices, Sequence) else ()
+    words = {e.key.text: text_of(e.value) for e in choices.entries} if isinstance(choices, Tree) else {}
     per_players = tree.get("players")
     entries = per_players.entries if isinstance(per_players, Tree) else ()
     return Option(
@@ -203,7 +206,8 @@ def _option(key: Scalar, node: Node) -> Option:
         says=text_of(tree.get("says")),
         span=key.span,
         default=default if default is not None else "",
-        choices=tuple(value for item in items if (value := setting(item)) is not None),
+        choices=(*words, *(value for item in items if (value := setting(item)) is not None)),
+        words=words,
         minimum=setting(tree.get("min")),
         maximum=setting(tree.get("max")),
         players={int(e.key.text): value for e in entries if (value := setting(e.value)) is not None},
