@@ -27,9 +27,10 @@ bench: $(VENV)/developed
 	$(BIN)/python bench/scopa_hands.py
 
 messages: $(VENV)/developed
-	$(BIN)/pybabel extract -q -k N_ -k "ngettext:1,2" --no-location --sort-output -o scopa_dsl/locale/scopa.pot scopa_dsl
-	$(BIN)/pybabel update -q -N --ignore-obsolete --ignore-pot-creation-date -D scopa -i scopa_dsl/locale/scopa.pot -d scopa_dsl/locale
-	$(BIN)/pybabel compile -q -D scopa -d scopa_dsl/locale
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -k N_ -k ngettext:1,2 --no-location --sort-output -o build/scopa.pot scopa_dsl
+	$(BIN)/pybabel -q update -N --ignore-obsolete --ignore-pot-creation-date -w 110 -D scopa -i build/scopa.pot -d scopa_dsl/locale
+	$(BIN)/pybabel -q compile -D scopa -d scopa_dsl/locale
 
 $(VENV)/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }

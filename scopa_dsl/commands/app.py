@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
@@ -67,7 +66,8 @@ def build(lang: str, arguments: Sequence[str] = ()) -> Any:
     """
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     app = typer.Typer(cls=_Group, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.callback(invoke_without_command=True, epilog=_epilog(_EXAMPLES, lang))(_root)
+    about = N_("Scopa, in every town's version: rulesets in YAML, checked, explained, scored and played.")
+    app.callback(invoke_without_command=True, help=about, epilog=_epilog(_EXAMPLES, lang))(_root)
     for name, summary in COMMANDS.items():
         function: Any = _elsewhere
         examples: tuple[str, ...] = ()
@@ -101,8 +101,10 @@ def _root(
     ] = None,
     show_version: Annotated[bool, typer.Option("--version", help=N_("The version."))] = False,
 ) -> None:
-    """Scopa, in every town's version."""
+    """What `scopa` does before or without a command."""
     if show_version:
+        from importlib.metadata import version
+
         print(f"scopa {version('scopa-dsl')}")
     elif ctx.invoked_subcommand is None:
         print(ctx.get_help())

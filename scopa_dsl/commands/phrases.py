@@ -6,12 +6,22 @@ import re
 
 from scopa_dsl.texts import N_, translator
 
-HELP = (N_("Usage:"), N_("Arguments:"), N_("Options:"), N_("Commands:"), N_("[default: "), N_("  [required]"))
-PARAMETERS = (
+HELP = (
+    N_("Usage:"),
+    N_("[OPTIONS] COMMAND [ARGS]..."),
+    N_("[OPTIONS]"),
+    N_("Arguments:"),
+    N_("Options:"),
+    N_("Commands:"),
     N_("Show this message and exit."),
+    N_("[default:"),
+    N_("  [required]"),
+)
+PARAMETERS = (
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
+"""What the library says of its own options; it is translated where those are."""
 _ERRORS = tuple(
     (re.compile(pattern, re.DOTALL), message)
     for pattern, message in (
@@ -24,9 +34,10 @@ _ERRORS = tuple(
         (r"Got unexpected extra arguments?(?:\(s\))? \((?P<name>.*)\)", N_("Too many words: {name}")),
         (r"Option '(?P<name>.*?)' requires an argument\.", N_("The option {name} needs a value.")),
         (r"Option '(?P<name>.*?)' does not take a value\.", N_("The option {name} takes no value.")),
-        (r"Invalid value for '?(?P<name>.*?)'?: '(?P<value>.*)' is not a valid int(?:eger)?\.?",
-         N_("{name} is a whole number, not {value}.")),
-        (r"Invalid value for '?(?P<name>.*?)'?: '(?P<value>.*)' is not one of (?P<known>.*)\.",
+        (r"Invalid value for '?(?P<name>.*?)'?: (?:.* is not a valid int|Input should be a valid int).*",
+         N_("{name} is a whole number.")),
+        (r"Invalid value for '?(?P<name>.*?)'?: (?:Value error, )?"
+         r"'(?P<value>.*)' is not one of (?P<known>.*)\.",
          N_("{name} is one of {known}, not {value}.")),
         (r"Invalid value for '?(?P<name>.*?)'?: (?P<value>.*)", N_("{name}: {value}")),
         (r"Invalid value: (?P<value>.*)", N_("{value}")),

@@ -36,7 +36,7 @@ HUMAN = ("human", "umano", "me", "io")
 def command(
     ctx: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="[RULESET]", help=N_("A game: scopa, scopone+napola, mine.yaml."))
+        str, typer.Argument(metavar="RULESET", help=N_("A game: scopa, scopone+napola, mine.yaml."))
     ] = "scopa",
     players: Annotated[
         str | None,

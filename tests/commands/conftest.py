@@ -1,0 +1,39 @@
+"""The command line as a function: arguments and what is typed in, exit code and what is printed out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+
+import pytest
+
+from scopa_dsl.commands import main
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: object
+    out: str
+    err: str
+
+
+Scopa = Callable[..., Ran]
+
+
+@pytest.fixture
+def scopa(monkeypatch: pytest.MonkeyPatch) -> Scopa:
+    """Runs a command line in this process, in English unless it says otherwise."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(name, "C")
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(*arguments: str, typed: str = "") -> Ran:
+        out, err = io.StringIO(), io.StringIO()
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:
+            main(arguments)
+        return Ran(ended.value.code or 0, out.getvalue(), err.getvalue())
+
+    return run

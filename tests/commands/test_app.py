@@ -1,0 +1,86 @@
+"""What holds for every command: help, languages, wrong usage, exit codes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from scopa_dsl.commands.app import COMMANDS
+
+# Written by other hands; it joins this list when it is there.
+READY = [name for name in COMMANDS if name != "test"]
+
+
+@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize(("lang", "word"), [("en", "Examples:"), ("it", "Esempi:")])
+def test_every_help_has_examples_in_the_language_asked_for(scopa, name, lang, word):
+    ran = scopa(name, "--help", "--lang", lang)
+    assert ran.code == 0
+    assert f"    scopa {name}" in ran.out or "    cat " in ran.out
+    assert word in ran.out
+
+
+def test_the_bare_word_is_the_help(scopa):
+    bare, asked = scopa(), scopa("--help")
+    assert bare.code == asked.code == 0
+    assert bare.out == asked.out
+    assert all(f"  {name} " in bare.out for name in COMMANDS)
+
+
+def test_version(scopa):
+    assert scopa("--version").out.startswith("scopa 0.")
+
+
+USAGE = [
+    (("lits",), "There is no command lits."),
+    (("list", "--jason"), "There is no option --jason"),
+    (("list", "everything"), "Too many words: everything"),
+    (("show",), "RULESET is missing."),
+    (("captures", "scopa", "--play", "7D"), "The option --table is missing."),
+    (("captures", "scopa", "--table", "--play"), "--play"),
+    (("play", "scopa", "--seed", "x"), "--seed is a whole number."),
+    (("validate", "x", "--format", "jason"), "--format is one of 'text', 'concise', 'json', not jason."),
+    (("--lang", "fr", "list"), "--lang is it or en, not fr."),
+    (("list", "--lang"), "--lang is it or en"),
+    (("show", "scoppa"), "there is no ruleset or module called `scoppa`"),
+    (("show", "napola"), "napola is a module"),
+    (("show", "nothing.yaml"), "there is no file nothing.yaml"),
+    (("captures", "scopa", "--table", "3B", "--play", "8D"), "8D is not a card of this deck"),
+    (("captures", "scopa", "--table", "3B 3B", "--play", "5D"), "3B is there twice"),
+    (("captures", "scopa", "--table", "3B", "--play", "5D", "-o", "target"), "write -o NAME=VALUE"),
+    (("captures", "scopa", "--table", "3B", "--play", "5D", "-o", "targte=3"), "Did you mean `target`?"),
+    (("captures", "scopa", "--table", "3B", "--play", "5D", "-p", "7"), "not played by 7"),
+    (("play", "scopa", "--players", "human,wizard"), "wizard is not a player"),
+    (("validate", "nowhere/"), "nowhere"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), USAGE, ids=str)
+def test_wrong_usage_is_two_and_says_why(scopa, arguments, said):
+    ran = scopa(*arguments)
+    assert ran.code == 2
+    assert said in ran.err + ran.out
+
+
+@pytest.mark.parametrize("arguments", [
+    ("--lang", "it", "show", "scopa"), ("show", "--lang", "it", "scopa"), ("show", "scopa", "--lang=it"),
+])  # fmt: skip
+def test_the_language_may_stand_anywhere(scopa, arguments):
+    assert "Giocatori: 2" in scopa(*arguments).out
+
+
+def test_the_language_is_the_system_s(scopa, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert scopa("lits").err.startswith("Non c'è un comando lits.")
+    assert scopa("--lang", "en", "lits").err.startswith("There is no command lits.")
+
+
+def test_as_a_process_both_ways():
+    for start in (["-m", "scopa_dsl.commands"], ["cli.py"]):
+        done = subprocess.run(
+            [sys.executable, *start, "list", "--lang", "it"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert "scopone-scientifico" in done.stdout
