@@ -38,7 +38,7 @@ def moment(rule: Rule) -> str:
 
 def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
     """The lines of some moments, in the order of the sheet; those that options switch off are left out."""
-    signatures = signatures(context)
+    known = signatures(context)
     scoring = context.ruleset.scoring
     made = []
     seen: dict[tuple[object, ...], Rule] = {}
@@ -47,7 +47,7 @@ def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
         if at not in moments:
             continue
         earlier = tuple(r.id for n, r in enumerate(scoring) if n < i or moment(r) in DURING_PLAY)
-        line = _line(context, rule, at, signatures[at], earlier if at == "count" else (), seen)
+        line = _line(context, rule, at, known[at], earlier if at == "count" else (), seen)
         if line is not None:
             made.append(line)
     return tuple(made)
