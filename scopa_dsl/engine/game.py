@@ -116,6 +116,8 @@ class Line(Named):
     """In a contest, what is compared, from the left; None for plain points."""
     points: Callable[..., Number] | None = None
     """How many points; None means one."""
+    worth: Number | None = None
+    """How many points, where that is the same every time; None where it depends on the play."""
     tie: str = "none"
     """none, split, each or carry: who is paid when the most is shared."""
     wins: bool = False
