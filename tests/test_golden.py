@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
+from typing import Any
 
 import golden
 import pytest
+from examples.changes import holds_whatever_is_changed, mapping
 
+from scopa_dsl.examples.running import Games, run
 from scopa_dsl.ruleset.compose import compose
+from scopa_dsl.ruleset.model import ruleset
 from scopa_dsl.ruleset.shape import check_shape
 from scopa_dsl.ruleset.source import parse
 
@@ -31,6 +36,35 @@ def test_case_becomes_an_example(case: golden.Case) -> None:
     assert check_shape(parse(json.dumps(file), "x.yaml"), "examples") == []
     options = compose(one.ruleset).tree.get("options")
     assert set(one.options) <= set(options.keys() if options else ())  # type: ignore[union-attr]
+
+
+@cache
+def games(request: str) -> Games:
+    return Games(ruleset(compose(request)))
+
+
+def within_reach() -> list[Any]:
+    found = []
+    for case in EVERYTHING:
+        try:
+            one = asked(case)
+        except golden.OutOfReachError:
+            continue
+        example = {**one.example, "options": one.options}
+        if one.players is not None:
+            example["players"] = one.players
+        found.append(pytest.param(one.ruleset, example, id=case["id"]))
+    return found
+
+
+@pytest.mark.parametrize(("request_", "example"), within_reach())
+def test_the_rules_make_of_it_what_the_case_expects(request_: str, example: dict[str, Any]) -> None:
+    assert not list(run(mapping(example), games(request_)).findings())
+
+
+@pytest.mark.parametrize(("request_", "example"), within_reach())
+def test_anything_else_expected_fails(request_: str, example: dict[str, Any]) -> None:
+    assert not holds_whatever_is_changed(example, games(request_))
 
 
 def test_what_is_out_of_reach() -> None:
