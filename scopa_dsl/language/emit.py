@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from types import FunctionType
 from typing import Any
 
-from scopa_dsl.cards import SUITS, card_set
+from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
-
 
 LOCALS = frozenset(
     "at cards found hand kind last_deal lead listed more others pile piles played points previous table "
@@ -25,6 +25,8 @@ class Constants:
         self.reading = reading
         self.values: dict[str, Any] = {"__builtins__": {"max": max, "min": min}}
         self._named: dict[object, str] = {}
+        ranks = [f"all_{rank}" for rank in reading.deck.ranks]
+        self._known = {**_classes(reading.ranks, ranks), **_classes(reading.suits, SUITS)}
 
     def name(self, hint: str, value: object, key: object = None) -> ast.expr:
         """A reference to ``value``; values with equal keys are kept once."""
@@ -47,21 +49,36 @@ class Constants:
             return self.name("deck", mask)
         if mask.bit_count() == 1:
             return self.name(f"only_{deck.name(mask.bit_length() - 1)}", mask)
-        for column, names in ((self.reading.suits, SUITS), (self.reading.ranks, deck.ranks)):
-            for i, name in enumerate(names):
-                if mask == card_set(card for card in range(deck.size) if column[card] == i):
-                    return self.name(name if names is SUITS else f"all_{name}", mask)
-        return self.name("some_cards", mask)
+        return self.name(self._known.get(mask, "some_cards"), mask)
+
+
+def _classes(column: Sequence[int], names: Sequence[str]) -> dict[int, str]:
+    """The cards of each class, as sets, with what the class is called."""
+    sets = [0] * len(names)
+    for card, index in enumerate(column):
+        sets[index] |= 1 << card
+    return dict(zip(sets, names, strict=True))
 
 
 def function_node(name: str, parameters: list[str], body: list[ast.stmt], line: int = 1) -> ast.FunctionDef:
     """A function definition whose every node points at the author's line."""
     arguments = ast.arguments([], [ast.arg(parameter) for parameter in parameters], None, [], [], None, [])
     node = ast.FunctionDef(name, arguments, body, [], None)
-    for part in ast.walk(node):
-        part.lineno = part.end_lineno = line  # type: ignore[attr-defined]
-        part.col_offset = part.end_col_offset = 0  # type: ignore[attr-defined]
+    _place(node, line)
     return node
+
+
+def _place(node: Any, line: int) -> None:
+    """What ``ast.walk`` would do, in half the time."""
+    node.lineno = node.end_lineno = line
+    node.col_offset = node.end_col_offset = 0
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, ast.AST):
+            _place(value, line)
+        elif isinstance(value, list):
+            for item in value:
+                _place(item, line)
 
 
 def define(node: ast.FunctionDef, namespace: dict[str, Any], path: str = "<rule>") -> Callable[..., Any]:
@@ -88,8 +105,20 @@ def is_zero(number: ast.expr, zero: bool) -> ast.expr:
 def template(text: str, **parts: ast.expr) -> list[ast.stmt]:
     """Statements from a text of ours, with expressions put in for its names in capitals."""
 
-    class Fill(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:
-            return parts.get(node.id, node)
+    return [_filled(statement, parts) for statement in _parsed(text)]
 
-    return [Fill().visit(statement) for statement in ast.parse(text).body]
+
+@cache
+def _parsed(text: str) -> list[ast.stmt]:
+    return ast.parse(text).body
+
+
+def _filled(part: Any, parts: dict[str, ast.expr]) -> Any:
+    """A copy of a part of a template."""
+    if isinstance(part, list):
+        return [_filled(item, parts) for item in part]
+    if not isinstance(part, ast.AST):
+        return part
+    if isinstance(part, ast.Name) and part.id in parts:
+        return parts[part.id]
+    return type(part)(**{name: _filled(getattr(part, name, None), parts) for name in part._fields})
