@@ -17,6 +17,8 @@ from scopa_dsl.texts import N_, default_language, translator
 COMMANDS = {
     "list": N_("The rulesets and modules that there are."),
     "show": N_("One game: its players and what a table may agree on."),
+    "rules": N_("The rule book of a game."),
+    "diff": N_("How two games differ, rule by rule."),
     "validate": N_("Check ruleset files."),
     "test": N_("Run the examples in ruleset files."),
     "captures": N_("What a card may take, and why nothing else."),

@@ -1,0 +1,1 @@
+"""A ruleset put into words: the rule book of a game, and how two games differ."""

@@ -1,0 +1,87 @@
+"""How two games differ: what their rule books say of the same thing in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from scopa_dsl.api import read
+from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.rulebook.book import book_of, how_many
+from scopa_dsl.rulebook.document import Book, Item
+from scopa_dsl.rulebook.told import told
+from scopa_dsl.texts import N_
+
+_NOT_RULES = ("says", "says.players", "captures.kinds")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One rule that is not the same. A side that lacks it has an empty text."""
+
+    chapter: str
+    """The chapter's title."""
+    rule: str
+    """The key of the rule."""
+    name: str
+    """What the rule is about, where that is more than its chapter."""
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two games side by side."""
+
+    first: str
+    second: str
+    differences: tuple[Difference, ...]
+
+
+def compare(
+    first: str | Path,
+    second: str | Path,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    lang: str = "en",
+) -> Comparison:
+    """How two games differ, rule by rule, in the order of the rule book.
+
+    ``options`` are set in each game that has them. Raises RulesetError with everything found wrong.
+    """
+    rulesets = [read(first), read(second)]
+    seats = [list(ruleset.seats) for ruleset in rulesets]
+    common = [number for number in seats[0] if number in seats[1]]
+    games = []
+    for ruleset in rulesets:
+        known = {name: value for name, value in (options or {}).items() if name in ruleset.options}
+        try:
+            games.append(told(ruleset, common if players is None else [players], known, lang))
+        except RulesetError as error:
+            raise RulesetError(error.diagnostics, {**ruleset.files, **error.sources}) from None
+    found = _differences(*map(book_of, games))
+    if players is None and seats[0] != seats[1]:
+        counts = [how_many(game, numbers) for game, numbers in zip(games, seats, strict=True)]
+        found.insert(0, Difference(games[0].say(N_("Players")), "players", "", *counts))
+    names = [game.pick(game.ruleset.name) for game in games]
+    return Comparison(names[0], names[1], tuple(found))
+
+
+def _differences(one: Book, other: Book) -> list[Difference]:
+    titles = {chapter.id: chapter.title for chapter in (*one.chapters, *other.chapters)}
+    found = []
+    for id_, title in titles.items():
+        mine, theirs = _items(one, id_), _items(other, id_)
+        for key in dict.fromkeys([*mine, *theirs]):
+            items = [each[key] for each in (mine, theirs) if key in each]
+            texts = [each[key].text if key in each else "" for each in (mine, theirs)]
+            if texts[0] != texts[1] and key not in _NOT_RULES:
+                found.append(Difference(title, key, items[0].label, *texts))
+    return found
+
+
+def _items(book: Book, chapter: str) -> dict[str, Item]:
+    return {
+        item.key: item for part in book.chapters if part.id == chapter != "samples" for item in part.items()
+    }
