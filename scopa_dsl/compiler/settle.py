@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -128,13 +129,11 @@ def _read(option: Option, type_: Type, given: object) -> Setting:
             )
         value = text in YES
     elif type_ == NUM:
-        try:
-            number = Fraction(text)
-        except (ValueError, ZeroDivisionError):
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
             raise RulesetError(
-                [_bad_choice(option, given, N_("The option `{name}` is a number, not {value}."))]
-            ) from None
-        value = number.numerator if number.denominator == 1 else number
+                [_bad_choice(option, given, N_("The option `{name}` is a whole number, not {value}."))]
+            )
+        value = int(text)
     wrong = _refusal(option, value)
     if wrong:
         raise RulesetError([_bad_choice(option, given, wrong)])
