@@ -70,7 +70,7 @@ def command(
         say_json(_as_data(report, show_coverage))
     else:
         _print(voice, report, show_coverage)
-    if report.wrongly_asked:
+    if report.wrongly_asked or not (report.suites or report.refused):
         raise typer.Exit(2)
     failed = any(not result.passed for _, result in report.results())
     missing = any(each.missing for each in report.coverages)

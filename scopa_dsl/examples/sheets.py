@@ -41,12 +41,12 @@ def _piles(trial: Trial, line: Line, entry: Entry) -> list[int]:
         for card in range(trial.game.deck.size)
         if measure(1 << card, 0, nothing) != measure(0, 0, nothing)
     ]
-    counts = given.side_numbers(entry.value)
+    counts, everything = given.side_numbers(entry.value), len(counting)
     piles = []
     for count, node in zip(counts, given.items(entry.value), strict=True):
         if count != int(count) or not 0 <= count <= len(counting):
-            raise fault("SC812", node.span, N_("for `{line}` only {left} cards are left that count"),
-                        line=line.id, left=len(counting))  # fmt: skip
+            raise fault("SC812", node.span, N_("there are only {all} cards that count for `{line}`"),
+                        line=line.id, all=everything)  # fmt: skip
         pile = sum(counting[: int(count)])
         if measure(pile, 0, nothing)[-1] != count:
             raise fault("SC812", entry.key.span, N_("what `{line}` compares is not a number of cards"),
