@@ -63,8 +63,8 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
                 players=players, table=cards)  # fmt: skip
         return fitting
     if not _whole(sides) or not 1 < sides <= players or players % sides:
-        written = seats.fields.get("sides") or seats
-        _report(context, "SC615", written.span, N_("{players} players do not make {sides} equal sides."),
+        place = (seats.fields.get("sides") or seats).span
+        _report(context, "SC615", place, N_("{players} players do not make {sides} equal sides."),
                 players=players, sides=sides)  # fmt: skip
         return fitting
     left, deals = deck.size - cards, list[int]()
