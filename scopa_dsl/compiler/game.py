@@ -63,6 +63,7 @@ def compile_game(
 
 
 def context_for(ruleset: Ruleset, players: int, settled: Mapping[str, Settled]) -> Context:
+    """What the expressions of a ruleset are compiled in."""
     deck = DECKS[ruleset.deck.text]
     errors: list[Diagnostic] = []
     tables = {name: _table(ruleset, name, errors) for name in ruleset.tables}

@@ -54,6 +54,7 @@ def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
 
 
 def signatures(context: Context) -> dict[str, Signature]:
+    """What the lines of each moment know."""
     event = event_signature(rule.id for rule in context.ruleset.captures)
     return {
         "opening": TABLE,

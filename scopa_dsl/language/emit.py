@@ -11,10 +11,10 @@ from typing import Any
 from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
 
-LOCALS = frozenset(
-    "at cards found hand kind last_deal lead listed more others pile piles played points previous table "
-    "taken total".split()
-)
+LOCALS = frozenset((
+    "at", "cards", "found", "hand", "kind", "last_deal", "lead", "listed", "more", "others", "pile", "piles",
+    "played", "points", "previous", "table", "taken", "total",
+))  # fmt: skip
 """Names of generated functions' own; no constant is called like one of them."""
 
 
