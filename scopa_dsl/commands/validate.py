@@ -37,6 +37,8 @@ JSON_VERSION = 1
 # What kind of file it is shows in its first keys; a file that has neither should be a game.
 _MODULE = re.compile(rb"^module *:", re.MULTILINE)
 _EXAMPLES = re.compile(rb"^ruleset *:", re.MULTILINE)
+# A module that speaks of neither is right at every number of players of its game, or at none.
+_BY_PLAYERS = re.compile(rb"\b(players|deal)\b")
 
 
 class Format(StrEnum):
@@ -134,7 +136,7 @@ def _check_file(file: Path, shown: str, findings: Findings) -> None:
         findings.add(loaded.source.warnings, {shown: loaded.source.text})
         tested_on = loaded.tree.get("tested_on")
         if isinstance(tested_on, Scalar):
-            _check_game(f"{tested_on.text}+{shown}", findings)
+            _check_game(f"{tested_on.text}+{shown}", findings, every=bool(_BY_PLAYERS.search(text)))
     elif _EXAMPLES.search(text):
         source = read(text, shown)
         findings.add([*source.warnings, *check_shape(source.tree, "examples")], {shown: source.text})
@@ -147,11 +149,13 @@ def _check_text(text: str, findings: Findings) -> None:
     _check_game(text if "\n" in text else text + "\n", findings)
 
 
-def _check_game(request: str, findings: Findings) -> None:
+def _check_game(request: str, findings: Findings, every: bool = True) -> None:
+    """Put a game together and compile it, for every number of players or the first alone."""
     composed = compose(request)
     findings.add(composed.warnings, composed.files)
     game = ruleset(composed)
-    for players in game.seats or (None,):
+    numbers: list[int | None] = [*game.seats] if every else []
+    for players in numbers or [None]:
         try:
             compile_game(game, players)
         except RulesetError as error:

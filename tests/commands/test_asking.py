@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -51,14 +52,23 @@ def test_captures_for_programs(scopa, game, table, play, more, answer):
     assert json.loads(ran.out) == answer
 
 
+SCOPA = Path("rulesets/scopa.yaml")
+
+
+def at(key: str) -> str:
+    """Where a rule of Scopa is written."""
+    lines = SCOPA.read_text("utf-8").splitlines()
+    return f"{SCOPA}:{next(n for n, line in enumerate(lines, 1) if line.lstrip().startswith(key + ':'))}"
+
+
 REASONS = [
-    ("4C 5S CB", "CD", [], "Sum (rulesets/scopa.yaml:39): would take 4C 5S, but Equal card"),
-    ("3B 5C", "5D", [], "takes 5C: Equal card (rulesets/scopa.yaml:38)"),
+    ("4C 5S CB", "CD", [], f"Sum ({at('sum')}): would take 4C 5S, but Equal card"),
+    ("3B 5C", "5D", [], f"takes 5C: Equal card ({at('equal')})"),
     ("3B 5C", "5D", [], "it can take, so it may not be laid"),
     ("2B", "FD", ["-o", "must_take=hand", "--hand", "2D"], "the hand can take with 2D"),
     ("5C", "5D", [], "Sweeps +1"),
-    ("5C", "5D", ["--last-play"], "no sweep: last card (rulesets/scopa.yaml:41)"),
-    ("2B", "FD", [], "Equal card (rulesets/scopa.yaml:38): finds nothing to take"),
+    ("5C", "5D", ["--last-play"], f"no sweep: last card ({at('no_sweep')})"),
+    ("2B", "FD", [], f"Equal card ({at('equal')}): finds nothing to take"),
 ]
 
 
@@ -115,5 +125,5 @@ def test_score_says_what_is_wrong(scopa, arguments, said):
 def test_compile_shows_each_rule_at_its_line(scopa):
     out = scopa("compile", "scopa+napola").out
     compile(out, "<shown>", "exec")
-    assert "# rulesets/scopa.yaml:47\ndef if_settebello(" in out
+    assert f"# {at('settebello')}\ndef if_settebello(" in out
     assert "# only_7D: {7D}" in out

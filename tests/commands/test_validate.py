@@ -62,7 +62,9 @@ def test_one_mistake_is_told_once_for_all_numbers_of_players(scopa, folder):
 
 
 def test_the_game_has_to_hold_at_every_number_of_players(scopa, folder):
-    Path("mine.yaml").write_text("format: 1\nid: mine\nname: Mine\nextends: scopa\nplayers: {7: {}}\n", "utf-8")
+    Path("mine.yaml").write_text(
+        "format: 1\nid: mine\nname: Mine\nextends: scopa\nplayers: {7: {}}\n", "utf-8"
+    )
     ran = scopa("validate", "mine.yaml", "--format", "concise")
     assert (ran.code, "SC614" in ran.out) == (1, True)
 
