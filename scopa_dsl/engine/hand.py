@@ -180,6 +180,15 @@ class Hand:
         return self._previous
 
     @property
+    def state(self) -> tuple[object, ...]:
+        """Everything that play and score from here on depend on, to compare hands of one deal by."""
+        hands, piles, earned = tuple(map(tuple, self._hands)), tuple(self._piles), self._earned.items()
+        return (
+            self.turn, self.table, hands, self._stock, piles, self._capturer, self._taker, self._previous,
+            self.wild_rank, self._declared, frozenset(earned) if earned else None,
+        )  # fmt: skip
+
+    @property
     def left(self) -> int:
         """How many cards are still to be played."""
         return len(self._stock) + sum(map(len, self._hands))

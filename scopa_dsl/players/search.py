@@ -1,0 +1,118 @@
+"""Looking ahead in a hand whose cards are all known, for two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from random import Random
+from time import perf_counter
+
+from scopa_dsl.engine.game import DECLARE, Move
+from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.scoring import tally
+from scopa_dsl.players.worth import margin, result
+
+Static = Callable[[Hand, int], float]
+"""(hand, side) -> what the hand promises to the side, without looking further."""
+CLOCK = 256
+"""After how many positions the clock is looked at."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - not an error
+    """The time that was given has run out."""
+
+
+class Search:
+    """Alpha-beta search to a depth in cards. One search may be used for several hands."""
+
+    def __init__(self, static: Static, until: float = inf) -> None:
+        self._static = static
+        self._until = until
+        self._visited = 0
+        self._known: dict[tuple[object, ...], tuple[float, float]] = {}
+
+    def values(self, hand: Hand, moves: Sequence[Move], cards: int) -> list[float]:
+        """What each move is worth to the side at the turn, ``cards`` more cards being played.
+
+        Raises OutOfTime.
+        """
+        side = hand.side
+        found = []
+        for move in moves:
+            after = hand.clone()
+            after.push(move)
+            found.append(self._value(after, side, cards - (move.kind != DECLARE), -inf, inf))
+        return found
+
+    def _value(self, hand: Hand, side: int, cards: int, low: float, high: float) -> float:
+        """The worth to ``side``, if it lies between ``low`` and ``high``; else a bound beyond it."""
+        if hand.over:
+            return result(hand, side)
+        if cards <= 0:
+            return self._static(hand, side)
+        self._visited += 1
+        if not self._visited % CLOCK and perf_counter() > self._until:
+            raise OutOfTime
+        key = (cards, hand.turn, hand.state)
+        least, most = self._known.get(key, (-inf, inf))
+        if least >= high or least == most:
+            return least
+        if most <= low:
+            return most
+        low, high = max(low, least), min(high, most)
+        ours = hand.side == side
+        best = -inf if ours else inf
+        floor, ceiling = low, high
+        for move in in_order(hand.moves()):
+            after = hand.clone()
+            after.push(move)
+            value = self._value(after, side, cards - (move.kind != DECLARE), floor, ceiling)
+            if ours:
+                best = max(best, value)
+                floor = max(floor, best)
+            else:
+                best = min(best, value)
+                ceiling = min(ceiling, best)
+            if floor >= ceiling:
+                break
+        if best <= low:
+            most = min(most, best)
+        elif best >= high:
+            least = max(least, best)
+        else:
+            least = most = best
+        self._known[key] = least, most
+        return best
+
+
+def in_order(moves: Sequence[Move]) -> Sequence[Move]:
+    """Moves with those that are likely to be good first."""
+    if len(moves) < 2:
+        return moves
+    return sorted(moves, key=lambda move: -move.taken.bit_count())
+
+
+def sharing(deck: int, sides: int, random: Random, times: int) -> Static:
+    """What a hand promises when the cards that nobody has taken yet are shared out by lot.
+
+    The same lots stand for every hand, so that hands compare.
+    """
+    lots = []
+    for _ in range(times):
+        lot = [0] * sides
+        for card in range(deck.bit_length()):
+            lot[int(random.random() * sides)] |= 1 << card
+        lots.append(tuple(lot))
+
+    def static(hand: Hand, side: int) -> float:
+        game, piles = hand.game, hand.piles
+        rest = deck
+        for pile in piles:
+            rest &= ~pile
+        total = 0.0
+        for lot in lots:
+            shared = [pile | rest & more for pile, more in zip(piles, lot, strict=True)]
+            total += margin(game, *tally(game, shared, hand.earned, hand.carried, hand.totals), side)
+        return total / len(lots)
+
+    return static
