@@ -105,10 +105,7 @@ def points(hand: Hand) -> tuple[Number, ...]:
     if hand.winner is not None:
         return sheet(hand).totals
     if hand.game.tally is not None and not hand.carried:
-        sums = hand.game.tally(hand.piles)
-        for earned in hand.earned.values():
-            sums = [total + more for total, more in zip(sums, earned, strict=True)]
-        return tuple(sums)
+        return _totals(hand.game.tally(hand.piles), hand.earned)
     return tally(hand.game, hand.piles, hand.earned, hand.carried, hand.totals)[0]
 
 
@@ -116,6 +113,8 @@ def tally(
     game: Game, piles: Sequence[int], events: Events, carried: Mapping[str, Number], totals: Sequence[Number]
 ) -> tuple[tuple[Number, ...], int | None]:
     """The totals of the sheet of given piles, and the side that wins the match with it, if one does."""
+    if game.tally is not None and not carried and not any(line.wins for line in game.count):
+        return _totals(game.tally(piles), events), None
     sums: list[Number] = [0] * len(piles)
     for numbers in events.values():
         for side, number in enumerate(numbers):
@@ -132,6 +131,12 @@ def tally(
             if line.wins and len(winners) == 1 and winner is None:
                 winner = winners[0]
     return tuple(sums), winner
+
+
+def _totals(counted: Sequence[Number], events: Events) -> tuple[Number, ...]:
+    for numbers in events.values():
+        counted = [total + more for total, more in zip(counted, numbers, strict=True)]
+    return tuple(counted)
 
 
 class _Points(dict[str, Number]):
