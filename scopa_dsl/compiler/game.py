@@ -158,6 +158,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         replace=context.function("replace", _scalar(deal.get("replace")), (CARDS,), TABLE),
         face_up=context.function("face_up", _scalar(deal.get("face_up")), (BOOL,), FACE_UP),
         wild=wild,
+        values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
         tally=tally(context, context.sheet, sides),
     )
 

@@ -193,6 +193,8 @@ class Game:
     """(last deal) -> are hands dealt face up."""
     wild: int | None = None
     """The card that stands for any rank at the opening and in a declaration."""
+    values: tuple[tuple[Number, ...], ...] = ()
+    """By card, its numbers in the table called ``value``; empty where the game has no such table."""
     tally: Callable[[Sequence[int]], list[Number]] | None = None
     """(piles) -> the points of each side at the count, where the piles alone decide them."""
 
