@@ -52,11 +52,19 @@ def names(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text.replace("{{", "").replace("}}", "")))
 
 
+OTHERWISE = {"When all hands have been played out, each player is dealt another": {"number"}}
+"""By how a message begins, the values that its code offers to translations only."""
+
+
 @pytest.mark.parametrize(("english", "italian"), list(translated()), ids=str)
 def test_the_same_values_are_filled_in(english, italian):
-    # "Una carta" may say the number in words.
-    assert names(italian) - {"number"} == names(english) - {"number"}
-    assert names(italian) <= names(english)
+    offered = next((more for begin, more in OTHERWISE.items() if english.startswith(begin)), set())
+    if offered:
+        assert names(italian) <= names(english) | offered
+    else:
+        # A singular may say its number in words: "una carta".
+        assert names(italian) | {"number"} == names(english) | {"number"}
+        assert names(italian) <= names(english)
 
 
 def test_plural_forms_are_two():

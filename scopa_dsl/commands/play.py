@@ -89,6 +89,14 @@ def _who(voice: Voice, players: str | None, level: str) -> tuple[list[str], int 
     return kinds, len(kinds)
 
 
+def _called(kind: str, lang: str) -> str:
+    """What a level, or a person, is called."""
+    level = NAMES.get(kind, kind)
+    if lang == "it":
+        return next((italian for italian, english in NAMES.items() if english == level), "umano")
+    return level
+
+
 class Table:
     """One match being played: who sits where, and what is said about it."""
 
@@ -144,7 +152,7 @@ class Table:
         self.voice.say(N_("{name}, to {target}. Seed {seed}."),
                        name=pick(self.game.name, self.voice.lang), target=target, seed=self.seed)  # fmt: skip
         who = ", ".join(
-            name if seat == self.you else f"{name} ({self.kinds[seat]})"
+            name if seat == self.you else f"{name} ({_called(self.kinds[seat], self.voice.lang)})"
             for seat, name in enumerate(self.seating.names)
         )
         self.voice.say(N_("At the table: {who}."), who=who)
