@@ -65,6 +65,8 @@ def why_not_lines(explanation: Explanation, deck: Deck, lang: str) -> Iterator[s
     elif explanation.must == "hand":
         better = " ".join(deck.name(card) for card in explanation.better)
         yield fill(lang, N_("the hand can take with {cards}, so this card may not be laid"), cards=better)
+    elif explanation.must == "bank":
+        yield fill(lang, N_("taking nothing it goes to one's own pile, so it may not be laid"))
 
 
 def barred_text(explanation: Explanation, move: Move, deck: Deck, lang: str) -> str:
