@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
 
+from scopa_dsl.api import load
 from scopa_dsl.engine.game import Game, Number
 from scopa_dsl.engine.hand import Hand, deal
 from scopa_dsl.engine.match import Match
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.engine.view import view
-from scopa_dsl.players import Player
+from scopa_dsl.players import THINK, Player, by_name
 from scopa_dsl.players.worth import margin
 
 Seating = Callable[[int], Player]
@@ -43,10 +45,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far off it may be: it lies within ``error`` in 95 cases of 100."""
+    """A mean, and how far off it may be: within ``error`` in 95 cases of 100; None for one case."""
 
     mean: float
-    error: float
+    error: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +182,53 @@ def _estimate(by_deal: Mapping[int, Sequence[float]]) -> Estimate:
     """The mean over deals; those are independent, what is played on one deal is not."""
     means = [fmean(numbers) for numbers in by_deal.values()]
     if len(means) < 2:
-        return Estimate(fmean(means), float("inf"))
+        return Estimate(fmean(means), None)
     return Estimate(fmean(means), 1.96 * stdev(means) / sqrt(len(means)))
 
 
-def play_deals(
-    game: Game, seatings: Sequence[Seating], deals: int, seed: int, whole_match: bool
-) -> Iterator[list[Played]]:
-    """Deal after deal, each from every side."""
-    for index in range(deals):
-        yield play_deal(game, seatings, index, seed, whole_match)
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays what against whom; enough for another process to set it up."""
+
+    request: str
+    """The game, as asked of ``load``."""
+    names: tuple[str, ...]
+    """Levels of players; they take the sides in turn."""
+    seed: int
+    whole_match: bool
+    players: int | None = None
+    options: tuple[tuple[str, object], ...] = ()
+    think: float = THINK
+    iterations: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game, compiled once a process."""
+        return _game(self.request, self.players, self.options)
+
+    def deal(self, index: int) -> list[Played]:
+        """One deal or match, from every side."""
+        seatings = [
+            partial(_seated, name, think=self.think, iterations=self.iterations) for name in self.names
+        ]
+        return play_deal(self.game, seatings, index, self.seed, self.whole_match)
+
+
+@lru_cache(maxsize=4)
+def _game(request: str, players: int | None, options: tuple[tuple[str, object], ...]) -> Game:
+    return load(request, players, dict(options))
+
+
+def _seated(name: str, seed: int, *, think: float, iterations: int | None) -> Player:
+    return by_name(name, seed=seed, think=think, iterations=iterations)
+
+
+def compete(contest: Contest, deals: int, jobs: int = 1) -> Iterator[list[Played]]:
+    """Deal after deal, in the order in which they get finished by so many processes."""
+    if jobs == 1:
+        yield from map(contest.deal, range(deals))
+        return
+    from joblib import Parallel, delayed
+
+    pool = Parallel(n_jobs=jobs, return_as="generator_unordered")
+    yield from pool(delayed(contest.deal)(index) for index in range(deals))
