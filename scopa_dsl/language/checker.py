@@ -49,7 +49,7 @@ MAX_RELATED = 3
 """Of a word in a word in a word …, so many places besides the one where it all began."""
 MAX_DEPTH_WRITTEN_OUT = 120
 """How deep an expression may be with its words written out."""
-MAX_TERMS = 60_000
+MAX_TERMS = 20_000
 """Terms that all the expressions of a game may have together, words written out."""
 
 SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerate(names)}

@@ -365,9 +365,9 @@ def test_resolved_text_says_where_each_line_comes_from() -> None:
 
 def test_speed() -> None:
     compose("asso-pigliatutto")
-    started = time.perf_counter()
+    started = time.process_time()
     compose("asso-pigliatutto+primiera-veneta")
-    assert time.perf_counter() - started < 0.1
+    assert time.process_time() - started < 0.1
 
 
 def test_every_place_is_in_a_file_that_took_part() -> None:
@@ -403,7 +403,7 @@ def test_scrambled_rulesets(times: int) -> None:
     rng = random.Random(times)
     texts = [find(name).file.read_text("utf-8") for name in (*names(), *modules())]  # type: ignore[union-attr]
     for _ in range(times):
-        started = time.perf_counter()
+        started = time.process_time()
         result = composed(scrambled(rng, rng.choice(texts)))
         assert isinstance(result, Composed) or result.diagnostics
-        assert time.perf_counter() - started < 2
+        assert time.process_time() - started < 2

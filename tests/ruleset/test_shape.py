@@ -142,9 +142,9 @@ def test_thousands_of_mistakes_are_found_fast_and_told_in_part() -> None:
     lines = "".join(f"  l{i}: {{pionts: {i}, moste: 2, at: nowhere}}\n" for i in range(700))
     tree = parse(f"{HEAD}{body}scoring:\n{lines}", "x.yaml")
     check_shape(parse(HEAD, "x.yaml"))
-    started = time.perf_counter()
+    started = time.process_time()
     found = check_shape(tree)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert len(found) == MOST_FINDINGS + 1
     assert found[-1].code == "SC210"
 

@@ -246,7 +246,7 @@ def test_the_library_reads_as_with_any_other_reader(file: Path) -> None:
 
 
 def survive(data: bytes) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         tree = parse(data, "x.yaml")
     except RulesetError as error:
@@ -260,7 +260,7 @@ def survive(data: bytes) -> None:
             assert render(found, error.sources)
     else:
         assert isinstance(tree, Mapping | Sequence)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @given(st.binary(max_size=200))
