@@ -35,6 +35,8 @@ AT_HAND = (
     "rank in rank of taken",
     "suit not in suit of taken",
     "count(hand where rank is A) > 0",
+    "value < points of scopa",
+    "rank in rank of (deck where suit is denari and rank < 4)",
 )
 CARDS = ("table", "taken", "hand where suit is denari", "played", "previous", "coins", "pile where false")
 
@@ -92,6 +94,12 @@ def test_cards(sign: str) -> None:
 def test_conditions_on_a_card(word: str) -> None:
     for one, two in product(AT_HAND, AT_HAND):
         agree(f"pile where {one} {word} {two}", 5)
+
+
+@pytest.mark.parametrize("form", ["not ({} and {})", "not ({} or {})", "rank is A or {} and {}"])
+def test_conditions_inside_others(form: str) -> None:
+    for one, two in product(AT_HAND, AT_HAND):
+        agree(f"pile where {form.format(one, two)}", 3)
 
 
 @pytest.mark.parametrize("function", ["count", "sum", "max", "min", "distinct"])
