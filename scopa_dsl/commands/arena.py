@@ -131,11 +131,11 @@ def _tell(voice: Voice, standing: Standing) -> None:
         N_("  {margin} points a hand ahead of the others"), margin=_with_error(standing.margin, 1, "+.2f")
     )
     voice.say(
-        N_("  {share} % of the hands won, draws being half won"),
+        N_("  hands won: {share} %, draws being half won"),
         share=_with_error(standing.share, 100, ".1f"),
     )
     if standing.matches is not None:
-        voice.say(N_("  {matches} % of the matches won"), matches=_with_error(standing.matches, 100, ".1f"))
+        voice.say(N_("  matches won: {matches} %"), matches=_with_error(standing.matches, 100, ".1f"))
     voice.say(N_("  {points} points and {sweeps} sweeps a hand"),
               points=f"{standing.points:.2f}", sweeps=f"{standing.sweeps:.2f}")  # fmt: skip
     voice.say(N_("  {time} ms for a move, in 95 of 100 no more"), time=f"{standing.time * 1000:.1f}")
