@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scopa_dsl.cards import FRENCH_SUITS, SUITS
-from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span
 from scopa_dsl.language.complaints import (
     bad_for,
     bad_of,
@@ -234,12 +234,8 @@ class _Checker:
         try:
             return inner.whole(())
         except RulesetError as error:
-            used = Related(
-                self.place.part(syntax.start, syntax.end), N_("`{name}` is used here"), {"name": name}
-            )
-            raise RulesetError(
-                replace(d, related=(*d.related[:MAX_RELATED], used)) for d in error.diagnostics
-            ) from None
+            here = self.place.part(syntax.start, syntax.end)
+            raise RulesetError(_seen_from(found, here, name) for found in error.diagnostics) from None
 
     def of_of(self, syntax: Syntax) -> Term:
         left, right = syntax.parts
@@ -461,6 +457,14 @@ class _Checker:
         else:
             raise mismatch(right_syntax, right.type, (CARDS,))
         return self.make(op, BOOL, left, right)
+
+
+def _seen_from(found: Diagnostic, here: Span, word: str) -> Diagnostic:
+    """What was found in a word, where the word is used. Too much in all is nobody's fault but the user's."""
+    if found.code == "SC701":
+        return replace(found, span=here)
+    used = Related(here, N_("`{name}` is used here"), {"name": word})
+    return replace(found, related=(*found.related[:MAX_RELATED], used))
 
 
 def _bare_name(syntax: Syntax) -> str:
