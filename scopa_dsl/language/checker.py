@@ -460,7 +460,7 @@ class _Checker:
 
 
 def _seen_from(found: Diagnostic, here: Span, word: str) -> Diagnostic:
-    """What was found in a word, where the word is used. Too much in all is said of the rule that asks for it."""
+    """What was found in a word, seen from where the word is used; too much in all is said of that place."""
     if found.code == "SC701":
         return replace(found, span=here)
     used = Related(here, N_("`{name}` is used here"), {"name": word})
