@@ -147,17 +147,17 @@ def _way(game: Game) -> tuple[int, ...]:
 
 
 def _deal_text(told: Told, sizes: tuple[int, ...], table: int) -> str:
-    each = told.cards(sizes[0])
-    if len(sizes) == 1:
-        first = told.say(N_("each player is dealt {cards}, which uses up the deck"), cards=each)
-    else:
-        first = told.say(N_("each player is dealt {cards}"), cards=each)
     laid = (
         told.say(N_("{cards} are laid face up on the table"), cards=told.cards(table))
         if table
         else told.say(N_("none are laid on the table"))
     )
-    text = told.say(N_("{first}, and {laid}."), first=first, laid=laid)
+    message = (
+        N_("each player is dealt {cards}, and {laid}.")
+        if len(sizes) > 1
+        else N_("each player is dealt {cards}, and {laid}; that is the whole deck.")
+    )
+    text = told.say(message, cards=told.cards(sizes[0]), laid=laid)
     if len(sizes) > 1:
         later = told.language.joined([told.cards(size) for size in sizes[1:]])
         message = N_(
@@ -174,18 +174,12 @@ def _deal_text(told: Told, sizes: tuple[int, ...], table: int) -> str:
 
 def _void(told: Told) -> Iterator[Item]:
     there = {reason.id for reason in told.game.void}
+    message = N_("If at the start {clause}, the deal is void and the same dealer deals again.")
     for rule in told.ruleset.void:
-        if rule.id in there:
-            says = told.pick(rule.says)
-            clause = told.speech.clause(told.condition(rule, TABLE))
-            yield Item(
-                f"void.{rule.id}",
-                says
-                or told.say(
-                    N_("If at the start {clause}, the deal is void and the same dealer deals again."),
-                    clause=clause,
-                ),
-            )
+        term = told.condition(rule, TABLE)
+        if rule.id in there and not told.speech.is_impossible(term):
+            text = told.pick(rule.says) or told.say(message, clause=told.speech.clause(term))
+            yield Item(f"void.{rule.id}", text)
 
 
 def _special(told: Told) -> Iterator[Item]:

@@ -50,6 +50,8 @@ class Speech:
     """What the lines of the sheet are called."""
     kinds: Mapping[str, Text]
     """What the kinds of capture are called."""
+    dealt: int = 0
+    """How many cards a hand has when it is dealt; 0 where that differs from deal to deal."""
 
     @property
     def language(self) -> Language:
@@ -95,7 +97,7 @@ class Speech:
             return self.clause(term.parts[0], not yes)
         if term.op in ("and", "or"):
             word = term.op if yes else {"and": "or", "or": "and"}[term.op]
-            parts = [part for part in term.parts if not self._impossible(part)] or list(term.parts)
+            parts = [part for part in term.parts if not self.is_impossible(part)] or list(term.parts)
             return self.language.joined(list(dict.fromkeys(self.clause(part, yes) for part in parts)), word)
         if term.free == {"played"}:
             return self._about_played(term, yes)
@@ -115,7 +117,7 @@ class Speech:
             return self.say(_MOMENTS[term.value][0 if yes else 1])
         return self.say(N_("always") if bool(term.value) is yes else N_("never"))
 
-    def _impossible(self, term: Term) -> bool:
+    def is_impossible(self, term: Term) -> bool:
         """More cards than the deck has of the kind."""
         if term.op == ">=" and term.parts[0].op == "count" and term.parts[1].op == "const":
             counted = term.parts[0].parts[0]
@@ -193,7 +195,8 @@ class Speech:
             return self.say(N_("the table is not empty") if yes else N_("the table is empty"))
         place = PLACES[meant.place]
         if yes:
-            return self.say(place.one, some=self.language.a(nouns))
+            single = meant.cards.bit_count() == 1 and not meant.conditions
+            return self.say(place.one, some=self.language.the(nouns[0]) if single else self.language.a(nouns))
         return self.say(place.no, none=self.language.no(nouns))
 
     def _distinct(self, items: Term, op: str, number: int) -> str:
@@ -208,6 +211,19 @@ class Speech:
             return self.say(N_("has taken cards of all four suits"))
         if by_suit and number == 4 and op in ("differs", "<") and meant.place == "pile":
             return self.say(N_("has no card of some suit"))
+        if (
+            not by_suit
+            and meant.place == "hand"
+            and number == self.dealt > 1
+            and op in ("is", ">=", "<", "differs")
+        ):
+            different = op in ("is", ">=")
+            message = (
+                N_("{cards} are all of different ranks")
+                if different
+                else N_("{cards} are not all of different ranks")
+            )
+            return self.say(message, cards=cards)
         if alike or unlike:
             message = {
                 (True, True): N_("{cards} are all of the same suit"),
@@ -243,7 +259,7 @@ class Speech:
 
     def _existence(self, subject: Term, yes: bool) -> str:
         if subject.op == "tuple":
-            parts = [part for part in subject.parts if not self._impossible(part)]
+            parts = [part for part in subject.parts if not self.is_impossible(part)]
             return self.language.joined([self.clause(part, yes) for part in parts], "or" if yes else "and")
         return self._some(self.meant(subject), yes)
 

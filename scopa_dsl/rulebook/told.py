@@ -120,10 +120,13 @@ def told(ruleset: Ruleset, numbers: Iterable[int], options: Mapping[str, object]
     games = _games(ruleset, list(numbers), options)
     first = next(iter(games))
     context = context_for(ruleset, first, settle(ruleset, first, options))
+    sizes = set(games[first].hand_sizes)
     names = CardNames(DECKS[ruleset.deck.text], lang)
     lines = {rule.id: rule.name for rule in ruleset.scoring}
     kinds = {rule.id: rule.name for rule in ruleset.captures}
-    return Told(ruleset, games, context, Speech(context, names, lines, kinds))
+    return Told(
+        ruleset, games, context, Speech(context, names, lines, kinds, sizes.pop() if len(sizes) == 1 else 0)
+    )
 
 
 def _games(ruleset: Ruleset, numbers: list[int], options: Mapping[str, object]) -> dict[int, Game]:

@@ -1,0 +1,59 @@
+"""Files that are made from the library and compared in the tests: `python tests/regenerate.py`.
+
+Run it when rules or wordings have changed on purpose, and read the difference before committing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from playthrough import playthrough
+from variants_page import variants_page
+
+from scopa_dsl.api import load, read
+from scopa_dsl.rulebook.book import rule_book
+from scopa_dsl.rulebook.formats import as_text
+from scopa_dsl.ruleset import library
+
+HERE = Path(__file__).parent
+BOOKS = HERE / "rulebook" / "golden"
+PLAYTHROUGHS = HERE / "playthroughs"
+TOLD = ("scopa", "cirulla", "cicera", "scopa-assi", "pasur")
+"""The games whose rule books are kept."""
+SEED = 7
+
+
+def expected() -> dict[Path, Callable[[], str]]:
+    """Every generated file with what makes its text."""
+    files: dict[Path, Callable[[], str]] = {HERE.parent / "docs" / "variants.md": variants_page}
+    for name in TOLD:
+        for lang in ("it", "en"):
+            files[BOOKS / f"{name}.{lang}.txt"] = partial(_book, name, lang)
+    for name in library.names():
+        for players in read(name).seats:
+            files[PLAYTHROUGHS / f"{name}-{players}.txt"] = partial(_playthrough, name, players)
+    return files
+
+
+def _book(name: str, lang: str) -> str:
+    return as_text(rule_book(name, lang=lang))
+
+
+def _playthrough(name: str, players: int) -> str:
+    return playthrough(load(name, players), SEED)
+
+
+def main() -> None:
+    files = expected()
+    for folder in (BOOKS, PLAYTHROUGHS):
+        folder.mkdir(exist_ok=True)
+        for stale in set(folder.iterdir()) - files.keys():
+            stale.unlink()
+    for path, text in files.items():
+        path.write_text(text(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""Every rule book can be read in both languages, and none shows how its file is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+
+from scopa_dsl.api import read
+from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.rulebook.book import rule_book
+from scopa_dsl.rulebook.differences import compare
+from scopa_dsl.rulebook.document import Book
+from scopa_dsl.rulebook.formats import FORMATS, as_text
+from scopa_dsl.ruleset import library
+
+GAMES = library.names()
+WITH_MODULES = [f"{game}+{module}" for game, module in product(GAMES, library.modules())]
+SOME = [f"scopa+{module}" for module in library.modules()]
+KEY = re.compile(
+    r"\b[a-z]+_[a-z_]+\b|\bwhere\b|\b(rank|suit|value) of (played|pile|taken|table|hand)\b"
+    r"|\b(count|sum|run|max|any)\(|[{}\[\]<>]=?|\bNone\b|\bTrue\b"
+)
+ENGLISH = set(
+    [
+        "the",
+        "of",
+        "and",
+        "is",
+        "are",
+        "with",
+        "card",
+        "cards",
+        "taken",
+        "table",
+        "player",
+        "players",
+        "each",
+        "side",
+        "when",
+        "only",
+        "from",
+    ]
+)
+ITALIAN = set(
+    [
+        "di",
+        "della",
+        "che",
+        "sono",
+        "con",
+        "carta",
+        "carte",
+        "tavolo",
+        "giocatore",
+        "ogni",
+        "quando",
+        "solo",
+        "punti",
+        "dal",
+        "se",
+        "non",
+        "chi",
+    ]
+)
+
+
+def check(book: Book) -> None:
+    text = as_text(book)
+    assert not KEY.search(text), KEY.search(text)
+    words = set(re.findall(r"[a-zà-ù]+", text))
+    assert not words & (ENGLISH if book.lang == "it" else ITALIAN)
+    for part in ("players", "cards", "deal", "play", "captures", "sweep", "leftovers", "points", "match"):
+        chapter = next(chapter for chapter in book.chapters if chapter.id == part)
+        assert chapter.parts
+    keys = [item.key for chapter in book.chapters for item in chapter.items()]
+    assert len(keys) == len(set(keys))
+    for item in (item for chapter in book.chapters for item in chapter.items()):
+        assert item.text.strip(), item.key
+        assert "  " not in item.text and "None" not in item.text, item
+    assert FORMATS["md"](book).startswith("# ")
+    assert FORMATS["html"](book).count("<table>") == FORMATS["html"](book).count("</table>") > 0
+
+
+@pytest.mark.parametrize("lang", ["it", "en"])
+@pytest.mark.parametrize("name", [*GAMES, *SOME])
+def test_books(name: str, lang: str) -> None:
+    check(rule_book(name, lang=lang))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_MODULES)
+def test_books_with_modules(name: str) -> None:
+    try:
+        books = [rule_book(name, lang=lang) for lang in ("it", "en")]
+    except RulesetError:
+        return
+    for book in books:
+        check(book)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *SOME])
+def test_books_with_other_options(name: str) -> None:
+    """Each option that is not everybody's, at each of its values."""
+    own = [id_ for id_ in read(name).options if name == "scopa" or id_ not in read("scopa").options]
+    check_options(name, own)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*GAMES, *SOME])
+def test_books_with_all_other_options(name: str) -> None:
+    check_options(name, read(name).options)
+
+
+def check_options(name: str, ids: Iterable[str]) -> None:
+    game = read(name)
+    players = next(iter(game.seats))
+    for id_ in ids:
+        option = game.options[id_]
+        flags = [True, False] if isinstance(option.default, bool) else []
+        for value in (*flags, *option.choices, option.minimum, option.maximum):
+            if value is None or value == option.default:
+                continue
+            for lang in ("it", "en"):
+                try:
+                    book = rule_book(name, players, {id_: value}, lang)
+                except RulesetError:
+                    break
+                check(book)
+
+
+def test_a_rule_that_is_off_is_not_mentioned() -> None:
+    off, on = (as_text(rule_book("cirulla", options={"under_ten": value})) for value in (False, True))
+    assert "less than ten" not in off
+    assert "less than ten" in on
+
+
+def test_one_number_of_players() -> None:
+    book = as_text(rule_book("scopa", 4))
+    assert "two pairs" in book and "21 match points" in book and "five players" not in book
+
+
+def test_what_the_table_agrees_is_told() -> None:
+    assert "at least four kings" in as_text(rule_book("scopa", options={"void_kings": 4}))
+    assert "at the start there" not in as_text(rule_book("scopa", options={"void_kings": 5}))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_differs_from_its_neighbour_but_not_from_itself(name: str) -> None:
+    assert not compare(name, name).differences
+    other = "scopa" if name != "scopa" else "scopone"
+    assert compare(name, other).differences
+
+
+def test_differences_rule_by_rule() -> None:
+    found = {each.rule: each for each in compare("scopa", "scopa+napola", lang="it").differences}
+    assert set(found) == {"points.napola", "options.napola_most", "options.napoleone"}
+    assert found["points.napola"].first == ""
+    assert "per ogni carta di denari in fila" in found["points.napola"].second
