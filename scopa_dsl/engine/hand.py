@@ -437,10 +437,17 @@ def deal(
     dealer: int,
     totals: Sequence[Number] | None = None,
     carried: Mapping[str, Number] | None = None,
+    on_void: Callable[[Hand], None] | None = None,
 ) -> Hand:
-    """A hand from a shuffled deck, dealt again by the same dealer while the opening is void."""
-    for _ in range(REDEALS):
-        hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
+    """A hand from a shuffled deck, dealt again by the same dealer while the opening is void.
+
+    ``on_void`` is told of every hand that is not played for that reason.
+    """
+    hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
+    for _ in range(REDEALS - 1):
         if hand.void is None:
             break
+        if on_void is not None:
+            on_void(hand)
+        hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
     return hand

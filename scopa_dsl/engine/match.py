@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scopa_dsl.engine.game import Game, Measure, Number
@@ -38,11 +38,14 @@ class Match:
         """How many hands are finished."""
         self.outcome = Outcome(over=False, reason="target")
 
-    def next_hand(self, random: Chance) -> Hand:
-        """Deal the next hand. Raises ValueError when the match is over."""
+    def next_hand(self, random: Chance, on_void: Callable[[Hand], None] | None = None) -> Hand:
+        """Deal the next hand. Raises ValueError when the match is over.
+
+        ``on_void`` is told of every hand that is dealt again because its opening is void.
+        """
         if self.outcome.over:
             raise ValueError("the match is over")
-        return deal(self.game, random, self.dealer, self.totals, self.carried)
+        return deal(self.game, random, self.dealer, self.totals, self.carried, on_void)
 
     def finish(self, hand: Hand) -> Sheet:
         """Add a finished hand's sheet to the match. Raises ValueError if it is still being played."""

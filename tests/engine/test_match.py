@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from scopa_dsl.engine.game import MatchRules, Number
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Match, Outcome, decide, judge_claim
 from scopa_dsl.engine.scoring import score_piles
 
-from .games import COUNT, cards, line, scopa
+from .games import COUNT, RANKS, cards, line, reason, scopa
 
 ENDS: list[tuple[str, dict[str, Any], Sequence[Number], tuple[int, ...] | None]] = [
     ("END-001", {"target": 11}, (11, 9), (0,)),
@@ -123,3 +124,12 @@ def test_a_match_adds_its_sheets_until_it_is_won(players: int) -> None:
         match.next_hand(random)
     with pytest.raises(ValueError, match="over"):
         match.finish(hand)
+
+
+def test_void_hands_are_told_before_they_are_dealt_again() -> None:
+    game = scopa(void=(reason("kings", lambda table: bool(table & (RANKS[9] | RANKS[8] | RANKS[7]))),))
+    void: list[Hand] = []
+    hand = Match(game, dealer=1).next_hand(Random(2), void.append)
+    alone = Match(game, dealer=1).next_hand(Random(2))
+    assert void and hand == alone
+    assert all(one.void == "kings" and one.deck != hand.deck for one in void)
