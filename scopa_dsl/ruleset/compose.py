@@ -17,7 +17,7 @@ from scopa_dsl.ruleset.library import Place, find
 from scopa_dsl.ruleset.loading import Loaded, load, load_text
 from scopa_dsl.ruleset.merge import Layer, Merging, canonical, is_text
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
-from scopa_dsl.ruleset.reads import paid_twice, prune
+from scopa_dsl.ruleset.reads import prune
 from scopa_dsl.ruleset.request import REQUEST, Part, is_ruleset_text, parts_of, unknown
 from scopa_dsl.texts import LANGUAGES, N_, Text, pick
 
@@ -250,7 +250,6 @@ def _finished(work: _Composition, merged: Mapping, base: Loaded, added: list[Loa
     asked = {each.path: each.id.text for each in added}
     rules, unread = prune(merged, "" if added else base.path, asked)
     work.found += unread
-    work.found += paid_twice(rules, work.merging.modules)
     work.check()
     head = {key: entry for key in _HEAD if (entry := base.tree.entry(key))}
     names = [_text_of(each.tree.get("name"), each.id.text) for each in (base, *added)]

@@ -83,7 +83,7 @@ def canonical(node: Node) -> object:
 
 def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Path) -> Mapping:
     entries = {_slot(path, entry.key.text): entry for entry in base.entries}
-    before = dict(entries)
+    before, removed = dict(entries), dict(state.removed)
     written: dict[str, Scalar] = {}
     for entry in over.entries:
         if _is_place(path, entry):
@@ -99,10 +99,10 @@ def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Pa
             entries[slot] = new
     if len(path) == 1 and path[0] in _IN_ORDER:
         entries = _in_order(state, entries, over)
-        if path[0] == "captures":
-            state.found += _check_new_captures(before, entries)
-        else:
-            state.found += _check_new_lines(before, entries)
+        check = _check_new_captures if path[0] == "captures" else _check_new_lines
+        state.found += check(layer, before, entries, removed)
+    elif path == ("players",) and layer.module:
+        state.found += _check_new_seats(layer, before, entries, removed)
     return Mapping(tuple(entries.values()), base.span if base.entries else over.span)
 
 
@@ -264,13 +264,22 @@ def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
     )
 
 
-def _check_new_lines(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:
-    """A line of the sheet that nobody has to earn is one that was meant to change another."""
+def _check_new_lines(
+    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
+) -> Iterator[Diagnostic]:
+    """A line of the sheet that is not whole is one that was meant to change another.
+
+    A module gives its own lines a name, so that it can change a line without ever adding it.
+    """
     for name, entry in entries.items():
         line = entry.value
         if name in before or not isinstance(line, Mapping) or not line.entries:
             continue
-        if not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
+        if layer.module and not line.get("name"):
+            message = N_("the game has no line `{name}`, which the module {module} changes")
+            hint = N_("leave the module out; a line of its own would have a `name`")
+            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("scoring", name)))
+        elif not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
             guess = nearest(name, before)
             yield Diagnostic(
                 "SC318",
@@ -283,14 +292,40 @@ def _check_new_lines(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Ite
             )
 
 
-def _check_new_captures(before: Dict[str, Entry], entries: Dict[str, Entry]) -> Iterator[Diagnostic]:
+def _check_new_seats(
+    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
+) -> Iterator[Diagnostic]:
+    """A number of players that a module lets in without a deal is one that it meant to change."""
+    for name, entry in entries.items():
+        seats = entry.value
+        if name not in before and not (isinstance(seats, Mapping) and seats.get("hand")):
+            message = N_("the game is not for {name} players, which the module {module} changes")
+            hint = N_("leave the module out; to let {name} play it would say what `hand` each is dealt")
+            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("players", name)))
+
+
+def _nothing_to_change(
+    layer: Layer, key: Scalar, message: str, hint: str, gone: Scalar | None
+) -> Diagnostic:
+    """A module would change something that the game never had, or has taken away."""
+    related = (Related(gone.span, N_("it is taken away here")),) if gone else ()
+    return Diagnostic("SC318", key.span, message, {"name": key.text, "module": layer.module}, hint, related)
+
+
+def _check_new_captures(
+    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
+) -> Iterator[Diagnostic]:
     """A kind of capture that joins others has to be whole, and to say whether it goes first."""
     inherited = [name for name in entries if name in before]
     others = ", ".join(f"`{each}`" for each in inherited)
     for name, entry in entries.items():
         if name in before or not isinstance(entry.value, Mapping):
             continue
-        if entry.value.get("take") is None:
+        if entry.value.get("take") is None and layer.module:
+            message = N_("the game has no capture `{name}`, which the module {module} changes")
+            hint = N_("leave the module out; a capture of its own would say what to `take`")
+            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)))
+        elif entry.value.get("take") is None:
             guess = nearest(name, before)
             yield Diagnostic(
                 "SC318",

@@ -10,15 +10,13 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Dict
 
-from scopa_dsl.diagnostics import Diagnostic, Related
-from scopa_dsl.ruleset.merge import Path, canonical, is_text, leaves
+from scopa_dsl.diagnostics import Diagnostic
+from scopa_dsl.ruleset.merge import Path, is_text, leaves
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
 from scopa_dsl.texts import N_
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-_TOKEN = re.compile(r"[A-Za-z_0-9.]+|\S")
 _DECLARED = ("options", "tables", "words")
-_ROUNDS = 8
 
 
 def prune(tree: Mapping, own: str, added: Dict[str, str]) -> tuple[Mapping, list[Diagnostic]]:
@@ -45,30 +43,6 @@ def prune(tree: Mapping, own: str, added: Dict[str, str]) -> tuple[Mapping, list
         if kept:
             sections.append(Entry(section.key, Mapping(tuple(kept), section.value.span)))
     return Mapping(tuple(sections), tree.span), found
-
-
-def paid_twice(tree: Mapping, modules: Dict[str, str]) -> Iterator[Diagnostic]:
-    """Lines of the sheet that pay for the same thing, where a module brought one of the two."""
-    words = tree.get("words")
-    lines = tree.get("scoring")
-    if not isinstance(lines, Mapping):
-        return
-    known: dict[str, Entry] = {}
-    for entry in lines.entries:
-        subject = _subject(entry.value, words if isinstance(words, Mapping) else None)
-        if subject is None:
-            continue
-        first = known.setdefault(subject, entry)
-        paths = {first.key.span.path, entry.key.span.path}
-        if first is not entry and len(paths) == 2 and paths & modules.keys():
-            yield Diagnostic(
-                "SC314",
-                entry.key.span,
-                N_("`{line}` and `{first}` pay for the same thing"),
-                {"line": entry.key.text, "first": first.key.text},
-                N_("leave one of the two out"),
-                (Related(first.key.span, N_("it is paid for here")),),
-            )
 
 
 def _read(tree: Mapping) -> set[str]:
@@ -114,29 +88,3 @@ def _unread(section: str, entry: Entry, added: Dict[str, str]) -> Diagnostic:
         {"module": added[span.path], "name": entry.key.text},
         N_("leave the module out: it would change nothing"),
     )
-
-
-def _subject(line: Node, words: Mapping | None) -> str | None:
-    """What a line pays for, with words replaced by what they mean; None for every sweep and the like."""
-    if not isinstance(line, Mapping):
-        return None
-    parts = {entry.key.text: entry.value for entry in line.entries}
-    if "if" not in parts and "most" not in parts:
-        return None
-    moment = canonical(parts["at"]) if "at" in parts else "count"
-    said = (_resolved(parts[key], words) if key in parts else "" for key in ("if", "most", "wins"))
-    return repr((moment, *said))
-
-
-def _resolved(node: Node, words: Mapping | None) -> str:
-    text = str(canonical(node))
-    for _ in range(_ROUNDS):
-        tokens = []
-        for token in _TOKEN.findall(text):
-            word = words.get(token) if words else None
-            tokens.append(word.text if isinstance(word, Scalar) else token)
-        replaced = " ".join(" ".join(tokens).split())
-        if replaced == text or len(replaced) > 2000:
-            break
-        text = replaced
-    return text
