@@ -14,7 +14,7 @@ from scopa_dsl.players.worth import margin, result
 
 Static = Callable[[Hand, int], float]
 """(hand, side) -> what the hand promises to the side, without looking further."""
-CLOCK = 256
+CLOCK = 64
 """After how many positions the clock is looked at."""
 
 
@@ -22,19 +22,24 @@ class OutOfTime(Exception):  # noqa: N818 - not an error
     """The time that was given has run out."""
 
 
+class TooMany(Exception):  # noqa: N818 - not an error
+    """There are more positions to look at than was said."""
+
+
 class Search:
     """Alpha-beta search to a depth in cards. One search may be used for several hands."""
 
-    def __init__(self, static: Static, until: float = inf) -> None:
+    def __init__(self, static: Static, until: float = inf, limit: float = inf) -> None:
         self._static = static
         self._until = until
+        self._limit = limit
         self._visited = 0
         self._known: dict[tuple[object, ...], tuple[float, float]] = {}
 
     def values(self, hand: Hand, moves: Sequence[Move], cards: int) -> list[float]:
         """What each move is worth to the side at the turn, ``cards`` more cards being played.
 
-        Raises OutOfTime.
+        Raises OutOfTime or TooMany.
         """
         side = hand.side
         found = []
@@ -51,6 +56,8 @@ class Search:
         if cards <= 0:
             return self._static(hand, side)
         self._visited += 1
+        if self._visited > self._limit:
+            raise TooMany
         if not self._visited % CLOCK and perf_counter() > self._until:
             raise OutOfTime
         key = (cards, hand.turn, hand.state)
