@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scopa_dsl.api import load
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.ruleset import library
 from scopa_dsl.ruleset.compose import compose
@@ -95,10 +96,14 @@ def test_it_can_be_put_together(file: Path) -> None:
         ("scopa-di-quindici", "asso", "SC309"),
         ("escoba", "fewest-cards", "SC318"),
         ("scopa-siciliana", "ties-shared", "SC318"),
-        ("scopa-siciliana", "dieci-bello", "SC314"),
-        ("cirulla", "napola", "SC314"),
-        ("scopa+rebello", "dieci-bello", "SC314"),
-        ("spazzino", "rosmarino", "SC314"),
+        ("scopa-siciliana", "dieci-bello", "SC631"),
+        ("cirulla", "napola", "SC631"),
+        ("scopa+rebello", "dieci-bello", "SC631"),
+        ("spazzino", "rosmarino", "SC631"),
+        ("spazzino", "three-pairs", "SC318"),
+        ("bazzica", "four-singles", "SC318"),
+        ("spazzino", "denari-six", "SC318"),
+        ("cicera", "primiera-milanese", "SC318"),
         ("scopa-frac", "primiera-veneta", "SC315"),
         ("cicera", "primiera-sud", "SC315"),
         ("scopa+primiera-sud", "primiera-veneta", "SC311"),
@@ -106,7 +111,7 @@ def test_it_can_be_put_together(file: Path) -> None:
 )
 def test_a_module_that_does_not_fit_is_refused(game: str, module: str, code: str) -> None:
     with pytest.raises(RulesetError) as refused:
-        compose(f"{game}+{module}")
+        load(f"{game}+{module}")
     assert code in [found.code for found in refused.value.diagnostics]
 
 

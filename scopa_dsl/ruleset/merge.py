@@ -97,12 +97,18 @@ def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Pa
             entries.pop(slot, None)
         else:
             entries[slot] = new
+    # What another module took away is a conflict of the two, which is reported as such.
+    known = before | {
+        gone[-1]: entries[gone[-1]]
+        for gone, by in removed.items()
+        if gone[:-1] == path and gone[-1] in entries and by.span.path in state.modules
+    }
     if len(path) == 1 and path[0] in _IN_ORDER:
         entries = _in_order(state, entries, over)
         check = _check_new_captures if path[0] == "captures" else _check_new_lines
-        state.found += check(layer, before, entries, removed)
+        state.found += check(layer, known, entries, removed)
     elif path == ("players",) and layer.module:
-        state.found += _check_new_seats(layer, before, entries, removed)
+        state.found += _check_new_seats(layer, known, entries, removed)
     return Mapping(tuple(entries.values()), base.span if base.entries else over.span)
 
 
