@@ -16,7 +16,8 @@ from scopa_dsl.texts import Text, pick
 LANG = "en"
 _MUST = {"card": "the card", "hand": "the hand", "none": "nobody"}
 _HEADER = (
-    "Variant", "Players", "Cards", "Dealt", "Captures", "Must capture", "In play", "At the end", "Match points",
+    "Variant", "Players", "Cards", "Dealt", "Captures", "Must capture",
+    "In play", "At the end", "Match points",
 )  # fmt: skip
 
 
@@ -34,8 +35,8 @@ def variants_page() -> str:
         "",
         *_table(_HEADER, (_row(found, games[name]) for name, found in rulesets.items())),
         "",
-        "Captures stand in their order; “!” marks one that bars all others when it is possible. Per number of",
-        "players, where it differs: `number: value`. What the table may agree on is listed by `scopa show NAME`,",
+        "Captures stand in their order; “!” marks one that bars all others when it is possible. By number",
+        "of players, where it differs: `number: value`. What the table may agree on is listed by `scopa show NAME`,",
         "the whole rules by `scopa rules NAME`.",
         "",
         "## Where they come from",

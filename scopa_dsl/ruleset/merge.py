@@ -310,9 +310,7 @@ def _check_new_seats(
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("players", name)))
 
 
-def _nothing_to_change(
-    layer: Layer, key: Scalar, message: str, hint: str, gone: Scalar | None
-) -> Diagnostic:
+def _nothing_to_change(layer: Layer, key: Scalar, message: str, hint: str, gone: Scalar | None) -> Diagnostic:
     """A module would change something that the game never had, or has taken away."""
     related = (Related(gone.span, N_("it is taken away here")),) if gone else ()
     return Diagnostic("SC318", key.span, message, {"name": key.text, "module": layer.module}, hint, related)

@@ -23,48 +23,44 @@ KEY = re.compile(
     r"\b[a-z]+_[a-z_]+\b|\bwhere\b|\b(rank|suit|value) of (played|pile|taken|table|hand)\b"
     r"|\b(count|sum|run|max|any)\(|[{}\[\]<>]=?|\bNone\b|\bTrue\b"
 )
-ENGLISH = set(
-    [
-        "the",
-        "of",
-        "and",
-        "is",
-        "are",
-        "with",
-        "card",
-        "cards",
-        "taken",
-        "table",
-        "player",
-        "players",
-        "each",
-        "side",
-        "when",
-        "only",
-        "from",
-    ]
-)
-ITALIAN = set(
-    [
-        "di",
-        "della",
-        "che",
-        "sono",
-        "con",
-        "carta",
-        "carte",
-        "tavolo",
-        "giocatore",
-        "ogni",
-        "quando",
-        "solo",
-        "punti",
-        "dal",
-        "se",
-        "non",
-        "chi",
-    ]
-)
+ENGLISH = {
+    "the",
+    "of",
+    "and",
+    "is",
+    "are",
+    "with",
+    "card",
+    "cards",
+    "taken",
+    "table",
+    "player",
+    "players",
+    "each",
+    "side",
+    "when",
+    "only",
+    "from",
+}
+ITALIAN = {
+    "di",
+    "della",
+    "che",
+    "sono",
+    "con",
+    "carta",
+    "carte",
+    "tavolo",
+    "giocatore",
+    "ogni",
+    "quando",
+    "solo",
+    "punti",
+    "dal",
+    "se",
+    "non",
+    "chi",
+}
 
 
 def check(book: Book) -> None:
