@@ -302,15 +302,16 @@ class Hand:
             nothing = (0,) * self.game.sides
             earned = list(self._earned.get(line.id, nothing))
             earned[side] += points
-            self._earned[line.id] = tuple(earned)
+            self._earned = {**self._earned, line.id: tuple(earned)}
             times = list(self._times.get(line.id, nothing))
             times[side] += 1
-            self._times[line.id] = tuple(times)
+            self._times = {**self._times, line.id: tuple(times)}
 
     def _declare(self, rank: int) -> None:
         if rank >= 0:
             self.wild_rank = rank
             self._rules = self.game.reading(rank)
+        self._shown = [*self._shown]
         self._shown[self.turn] |= self.hand
         self._declared |= 1 << self.turn
         self._pay(declaring(self, self._rules), self.side)
@@ -388,15 +389,21 @@ class Hand:
 
     def clone(self) -> Hand:
         """A copy that can be played on without touching this one."""
+        # Written out, because search does little else; what is replaced, not changed, is shared.
         twin = Hand.__new__(Hand)
-        for name in _SHARED:
-            setattr(twin, name, getattr(self, name))
+        twin.game, twin.dealer, twin.deck, twin.seats = self.game, self.dealer, self.deck, self.seats
+        twin.totals, twin.carried, twin._sides = self.totals, self.carried, self._sides
+        twin.table, twin.turn, twin.over, twin.leftover = self.table, self.turn, self.over, self.leftover
+        twin.winner, twin.won_by, twin.wild_rank = self.winner, self.won_by, self.wild_rank
+        twin.void, twin._began, twin._fresh = self.void, self._began, self._fresh
+        twin._stock, twin._deals, twin._size = self._stock, self._deals, self._size
+        twin._capturer, twin._taker, twin._previous = self._capturer, self._taker, self._previous
+        twin._declared, twin._shown, twin._rules = self._declared, self._shown, self._rules
+        twin._earned, twin._times, twin._moves = self._earned, self._times, self._moves
+        twin._listed = self._listed
         twin._hands = [cards[:] for cards in self._hands]
         twin._piles = self._piles[:]
-        twin._shown = self._shown[:]
         twin._log = self._log[:]
-        twin._earned = self._earned.copy()
-        twin._times = self._times.copy()
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -417,8 +424,6 @@ def _seating(game: Game, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 # The legal moves and the rules in force follow from the rest.
 _TELLING = tuple(name for name in Hand.__slots__ if name not in ("_moves", "_rules"))
-_COPIED = {"_hands", "_piles", "_shown", "_log", "_earned", "_times"}
-_SHARED = tuple(name for name in Hand.__slots__ if name not in _COPIED)
 
 
 def shuffle(size: int, random: Chance) -> list[int]:

@@ -55,12 +55,16 @@ class Hard:
             return drawn(seen.moves, self._random)
         until = inf if self._iterations is not None else perf_counter() + self._think
         for judge in self._judges(seen, until):
-            means = race(seen.moves, worlds(seen, self._random), judge, self._iterations, until)
+            means = race(seen.moves, self._worlds(seen), judge, self._iterations, until)
             if means:
                 break
         else:
             means = dict(zip(seen.moves, balances(seen, seen.unseen), strict=True))
         return max(means, key=means.__getitem__)
+
+    def _worlds(self, seen: View) -> Iterator[Hand]:
+        """The hands that it imagines."""
+        return worlds(seen, self._random)
 
     def _judges(self, seen: View, until: float) -> Iterator[Judge]:
         """Ways to judge a move, the best first; one that turns out to be too much leads to the next."""

@@ -50,7 +50,10 @@ class Search:
         return found
 
     def _value(self, hand: Hand, side: int, cards: int, low: float, high: float) -> float:
-        """The worth to ``side``, if it lies between ``low`` and ``high``; else a bound beyond it."""
+        """The worth to ``side``, if it lies between ``low`` and ``high``; else a bound beyond it.
+
+        The hand is used up.
+        """
         if hand.over:
             return result(hand, side)
         if cards <= 0:
@@ -70,8 +73,11 @@ class Search:
         ours = hand.side == side
         best = -inf if ours else inf
         floor, ceiling = low, high
-        for move in in_order(hand.moves()):
-            after = hand.clone()
+        moves = in_order(hand.moves())
+        last = moves[-1]
+        for move in moves:
+            # Nobody else needs the hand any more when its last move is tried.
+            after = hand if move is last else hand.clone()
             after.push(move)
             value = self._value(after, side, cards - (move.kind != DECLARE), floor, ceiling)
             if ours:
