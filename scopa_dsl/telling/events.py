@@ -10,6 +10,14 @@ from scopa_dsl.engine.hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """An opening that is not played: the cards are dealt again."""
+
+    table: int
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """The first cards are dealt."""
 
@@ -69,7 +77,15 @@ class LeftOver:
     cards: int
 
 
-Event = Opened | Dealt | Played | Declared | Earned | NoSweep | LeftOver
+Event = Void | Opened | Dealt | Played | Declared | Earned | NoSweep | LeftOver
+
+
+def void(hand: Hand) -> Void:
+    """Why a hand is not played. Raises ValueError when its opening is not void."""
+    for reason in hand.game.void:
+        if reason.id == hand.void:
+            return Void(hand.table, reason)
+    raise ValueError("the opening is not void")
 
 
 def opening(hand: Hand) -> list[Event]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from scopa_dsl.cards import Deck
 from scopa_dsl.engine.game import BANK, LAY, Game, Number
-from scopa_dsl.engine.match import Outcome
-from scopa_dsl.telling.events import Dealt, Declared, Earned, Event, LeftOver, NoSweep, Opened, Played
+from scopa_dsl.engine.match import MOST_HANDS, Outcome
+from scopa_dsl.telling.events import Dealt, Declared, Earned, Event, LeftOver, NoSweep, Opened, Played, Void
 from scopa_dsl.telling.sheets import by_side
 from scopa_dsl.telling.words import Seating, cards_text, number_text, signed
 from scopa_dsl.texts import N_, fill, ngettext, pick
@@ -16,6 +16,11 @@ from scopa_dsl.texts import N_, fill, ngettext, pick
 def sentence(event: Event, deck: Deck, seating: Seating, lang: str) -> str:
     """What happened."""
     match event:
+        case Void():
+            message = N_("On the table: {cards}. That is dealt again: {reason}.")
+            return fill(
+                lang, message, cards=cards_text(deck, event.table), reason=pick(event.reason.name, lang)
+            )
         case Opened():
             return _opened(event, deck, seating, lang)
         case Dealt():
@@ -119,6 +124,10 @@ def outcome_text(game: Game, outcome: Outcome, totals: Sequence[Number], seating
             return fill(lang, N_("Level at the top: another hand."))
         return fill(
             lang, N_("Nobody has {target} yet: another hand."), target=number_text(game.match.target, lang)
+        )
+    if outcome.reason == "undecided":
+        return fill(
+            lang, N_("Nobody has won in {number} hands: the match is left undecided."), number=MOST_HANDS
         )
     names = ", ".join(seating.side(side) for side in outcome.winners)
     alone = len(outcome.winners) == 1 and seating.alone(outcome.winners[0])

@@ -14,7 +14,8 @@ from scopa_dsl.engine.illegal import refusal
 _TAKES = re.compile(r"\s+(?:x|×|takes?|prend[eo])\s+|\s*×\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*[,+&]\s*|\s+(?:e|and)\s+", re.IGNORECASE)
 _AFTER = {"bank": BANK, "aside": BANK, "metti": BANK, "lay": LAY, "posa": LAY}
-_DECLARE = ("declare", "accusa", "accuso", "buona")
+DECLARES = ("declare", "accusa", "accuso", "buona")
+"""The words that declare."""
 
 
 def moves_meant(hand: Hand, text: str) -> Sequence[Move]:
@@ -24,7 +25,7 @@ def moves_meant(hand: Hand, text: str) -> Sequence[Move]:
     """
     deck = hand.game.deck
     first, _, rest = text.strip().partition(" ")
-    if first.lower() in _DECLARE:
+    if first.lower() in DECLARES:
         return _declarations(hand, rest)
     played, *takes = _TAKES.split(text.strip(), maxsplit=1)
     words = played.split()

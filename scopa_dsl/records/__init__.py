@@ -1,0 +1,1 @@
+"""Matches as text: written, read, replayed and kept. ``docs/records.md`` has the format."""

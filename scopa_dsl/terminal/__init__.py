@@ -1,0 +1,1 @@
+"""The game on a whole screen, with mouse and keys."""
