@@ -38,6 +38,7 @@ class Settled:
 def settle(ruleset: Ruleset, players: int, chosen: Mapping[str, object]) -> dict[str, Settled]:
     """Every option's value at a number of players. Raises RulesetError (SC60x)."""
     errors = [_unknown_option(ruleset, name) for name in chosen if name not in ruleset.options]
+    errors += _taken_names(ruleset)
     settled = {}
     for option in ruleset.options.values():
         faults = _faults(option, ruleset)
@@ -55,6 +56,26 @@ def settle(ruleset: Ruleset, players: int, chosen: Mapping[str, object]) -> dict
     if errors:
         raise RulesetError(errors)
     return settled
+
+
+def _taken_names(ruleset: Ruleset) -> list[Diagnostic]:
+    """Words and tables that would mean one thing here and another there."""
+    hint = N_("Give it another name.")
+    words, tables = ruleset.words, ruleset.tables
+    return [
+        *(
+            Diagnostic("SC601", words[name].span,
+                       N_("The word `{name}` is called like something every expression knows."),
+                       {"name": name}, hint)
+            for name in words if name in TAKEN_NAMES or name in tables
+        ),
+        *(
+            Diagnostic("SC601", tables[name].span,
+                       N_("The table `{name}` is called like something every expression knows."),
+                       {"name": name}, hint)
+            for name in tables if name in TAKEN_NAMES
+        ),
+    ]  # fmt: skip
 
 
 def _type(option: Option) -> Type:

@@ -9,6 +9,9 @@ from scopa_dsl.engine.game import Game, Measure, Number
 from scopa_dsl.engine.hand import Chance, Hand, deal
 from scopa_dsl.engine.scoring import Sheet, sheet
 
+MOST_HANDS = 1000
+"""A match that nobody has won by then is left undecided: perhaps nobody ever can."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -18,7 +21,7 @@ class Outcome:
     winners: tuple[int, ...] = ()
     """The sides that have won, if it is over."""
     reason: str = ""
-    """target, tie_break, count_out, claim, wrong_claim or line; why it goes on: target or level."""
+    """target, tie_break, count_out, claim, wrong_claim, line, undecided; why it goes on: target, level."""
     line: str | None = None
     """The line that decided, at line and count_out."""
 
@@ -62,6 +65,8 @@ class Match:
         else:
             lines = [(line.id, line.points) for line in scored.lines]
             self.outcome = decide(self.game, self.totals, before, lines, hand.piles)
+        if self.hands >= MOST_HANDS and not self.outcome.over:
+            self.outcome = Outcome(True, (), "undecided")
         return scored
 
     def claim(self, hand: Hand, side: int) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -10,6 +11,8 @@ from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Move, Number
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.texts import N_
+
+_NUMBER = re.compile(r"-?[0-9]{1,400}(/0*[1-9][0-9]{0,399})?")
 
 
 class RecordError(ValueError):
@@ -145,7 +148,7 @@ def _plain(value: Number | bool | str) -> int | bool | str:
 def _number(value: object, where: str) -> Number:
     if type(value) is int:
         return value
-    try:
-        return Fraction(value) if isinstance(value, str) else Fraction("")
-    except (ValueError, ZeroDivisionError):
-        raise RecordError(where, N_("{value} is not a number"), value=value) from None
+    # Fraction would take more, such as 1e999999999, and be busy with it for ever.
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        return Fraction(value)
+    raise RecordError(where, N_("{value} is not a number"), value=value)

@@ -9,7 +9,10 @@ from scopa_dsl.texts import N_
 
 MOST_BYTES = 256 * 1024
 _SEEN = "\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
-_UNSEEN = re.compile(f"[^{_SEEN}]")
+# Marks that take no room, and marks that turn the order of what is shown around, would let a
+# file read otherwise than it is. Joiners stay: some writing needs them.
+_UNSHOWN = "\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\U000e0000-\U000e007f"
+_UNSEEN = re.compile(f"[^{_SEEN}]|[{_UNSHOWN}]")
 _SAVE = N_("save it as UTF-8 in your editor")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from errno import EINVAL
 from functools import lru_cache
+from os import strerror
+from pathlib import Path
 
 from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
 from scopa_dsl.ruleset.decoding import MOST_BYTES
-from scopa_dsl.ruleset.library import Place, is_library
+from scopa_dsl.ruleset.library import SUFFIXES, Place, is_library
 from scopa_dsl.ruleset.nodes import Mapping, Node, Scalar, Sequence
 from scopa_dsl.ruleset.shape import check_identity, check_shape
 from scopa_dsl.ruleset.source import Source, read
@@ -58,6 +61,12 @@ def load(place: Place) -> Loaded:
     return _load(place)
 
 
+def first_bytes(file: Path) -> bytes:
+    """As much of a file as can be a ruleset, and one byte more. Raises OSError."""
+    with file.open("rb") as opened:
+        return opened.read(MOST_BYTES + 1)
+
+
 def load_text(text: bytes | str, path: str) -> Loaded:
     """Read a ruleset that is no file. Raises RulesetError with what is wrong in it."""
     return _checked(read(text, path), None)
@@ -70,8 +79,10 @@ def _load_once(place: Place, _changed: int) -> Loaded:
 
 def _load(place: Place) -> Loaded:
     try:
-        with place.file.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        if place.file.suffix in SUFFIXES and place.file.is_fifo():
+            # Opening one waits for whoever writes to it, perhaps for ever.
+            raise OSError(EINVAL, strerror(EINVAL))
+        data = first_bytes(place.file)
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError)
         raise RulesetError(

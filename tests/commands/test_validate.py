@@ -70,7 +70,7 @@ def test_the_game_has_to_hold_at_every_number_of_players(scopa, folder):
 
 
 def test_a_module_is_tried_on_the_game_it_names(scopa, folder):
-    module = "format: 1\nmodule: mine\nname: Mine\ntested_on: scopa\nscoring: {mine: {if: nothing in pile}}\n"
+    module = "format: 1\nmodule: mine\nname: Mine\ntested_on: scopa\nscoring: {mine: {name: Mine, if: nothing in pile}}\n"
     Path("mine.yaml").write_text(module, "utf-8")
     assert "`nothing`" in scopa("validate", "mine.yaml").out
     Path("mine.yaml").write_text(module.replace("nothing in", "settebello in"), "utf-8")

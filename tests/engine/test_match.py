@@ -10,7 +10,7 @@ import pytest
 
 from scopa_dsl.engine.game import MatchRules, Number
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.match import Match, Outcome, decide, judge_claim
+from scopa_dsl.engine.match import MOST_HANDS, Match, Outcome, decide, judge_claim
 from scopa_dsl.engine.scoring import score_piles
 
 from .games import COUNT, RANKS, cards, line, reason, scopa
@@ -133,3 +133,13 @@ def test_void_hands_are_told_before_they_are_dealt_again() -> None:
     alone = Match(game, dealer=1).next_hand(Random(2))
     assert void and hand == alone
     assert all(one.void == "kings" and one.deck != hand.deck for one in void)
+
+
+def test_a_match_that_nobody_can_win_ends_undecided() -> None:
+    game = scopa(count=(), match=MatchRules(11))
+    match, random = Match(game), Random(1)
+    while not match.outcome.over:
+        hand = match.next_hand(random)
+        hand.over = True
+        match.finish(hand)
+    assert (match.hands, match.outcome) == (MOST_HANDS, Outcome(True, (), "undecided"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import time
@@ -281,7 +282,9 @@ def test_the_library_is_there() -> None:
 
 def test_unreadable_files(folder: Path) -> None:
     (folder / "d.yaml").mkdir()
-    for request in ("d.yaml", "none.yaml", "base.yaml+none.yaml"):
+    os.mkfifo(folder / "pipe.yaml")
+    (folder / "loop.yaml").symlink_to("loop.yaml")
+    for request in ("d.yaml", "none.yaml", "base.yaml+none.yaml", "pipe.yaml", "loop.yaml"):
         with pytest.raises(RulesetError) as error:
             compose(request)
         assert [each.code for each in error.value.diagnostics] == ["SC306"]
