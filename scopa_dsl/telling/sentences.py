@@ -129,10 +129,6 @@ def outcome_text(game: Game, outcome: Outcome, totals: Sequence[Number], seating
         return fill(
             lang, N_("Nobody has won in {number} hands: the match is left undecided."), number=MOST_HANDS
         )
-    if outcome.reason == "undecided":
-        return fill(
-            lang, N_("Nobody has won in {number} hands: the match is left undecided."), number=MOST_HANDS
-        )
     names = ", ".join(seating.side(side) for side in outcome.winners)
     alone = len(outcome.winners) == 1 and seating.alone(outcome.winners[0])
     won = fill(lang, N_("You win the match")) if alone else None
