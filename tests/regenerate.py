@@ -13,6 +13,7 @@ from playthrough import playthrough
 from variants_page import variants_page
 
 from scopa_dsl.api import load, read
+from scopa_dsl.pages import codes, page
 from scopa_dsl.rulebook.book import rule_book
 from scopa_dsl.rulebook.formats import as_text
 from scopa_dsl.ruleset import library
@@ -27,7 +28,11 @@ SEED = 7
 
 def expected() -> dict[Path, Callable[[], str]]:
     """Every generated file with what makes its text."""
-    files: dict[Path, Callable[[], str]] = {HERE.parent / "docs" / "variants.md": variants_page}
+    docs = HERE.parent / "docs"
+    files: dict[Path, Callable[[], str]] = {
+        docs / "variants.md": variants_page,
+        docs / "errors" / "index.md": _errors_index,
+    }
     for name in TOLD:
         for lang in ("it", "en"):
             files[BOOKS / f"{name}.{lang}.txt"] = partial(_book, name, lang)
@@ -35,6 +40,23 @@ def expected() -> dict[Path, Callable[[], str]]:
         for players in read(name).seats:
             files[PLAYTHROUGHS / f"{name}-{players}.txt"] = partial(_playthrough, name, players)
     return files
+
+
+def _errors_index() -> str:
+    lines = [f"- [{each.code}]({each.code}.md) {each.title['en']}" for each in map(page, codes()) if each]
+    return "\n".join(
+        (
+            "# Errors and warnings",
+            "",
+            "Every finding has a code, and every code a page: `scopa explain CODE` shows it in the terminal.",
+            "SC1xx is about the file as text, SC2xx about its keys, SC3xx about putting files together, SC4xx",
+            "and SC5xx about expressions, SC6xx about the game they make, SC7xx about its size, SC8xx about",
+            "examples. SC191, SC192, SC390 and SC9xx are warnings: the game can be played.",
+            "",
+            *lines,
+            "",
+        )
+    )
 
 
 def _book(name: str, lang: str) -> str:

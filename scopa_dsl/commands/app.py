@@ -20,6 +20,7 @@ COMMANDS = {
     "rules": N_("The rule book of a game."),
     "diff": N_("How two games differ, rule by rule."),
     "validate": N_("Check ruleset files."),
+    "explain": N_("What the code of a finding means, with a wrong and a right example."),
     "test": N_("Run the examples in ruleset files."),
     "captures": N_("What a card may take, and why nothing else."),
     "score": N_("The sheet of given piles, line by line."),

@@ -73,11 +73,17 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
         left -= players * deals[-1]
     if left or not deals:
         in_hands = " + ".join(f"{players}×{size}" for size in deals) or "0"
-        _report(context, "SC614", place,
+        _report(context, "SC614", _own(context, place, seats.span),
                 N_("The deal does not fit: {table} on the table and {hands} in hands is not {deck} cards."),
                 table=cards, hands=in_hands, deck=deck.size)  # fmt: skip
         return fitting
     return tuple(deals), cards, sides
+
+
+def _own(context: Context, inherited: Span, other: Span) -> Span:
+    """Of two places that do not fit together, the one that the game's own file says."""
+    own = context.ruleset.span.path
+    return other if other.path == own != inherited.path else inherited
 
 
 def _whole(number: Any) -> bool:

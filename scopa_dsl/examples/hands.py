@@ -28,7 +28,7 @@ def whole_hand(trial: Trial) -> None:
             _play(trial, hand, node)
     plays = trial.example.get("plays")
     if not hand.over and plays is not None:
-        raise fault("SC811", plays.span, N_("after these moves the hand is not over"))
+        raise fault("SC815", plays.span, N_("after these moves the hand is not over"))
     scored = sheet(hand)
     trial.expect_cards("leftovers", hand.leftover | hand.table, "leftovers")
     expect_leftovers_to(trial, _leftovers_to(hand))

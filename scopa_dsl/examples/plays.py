@@ -69,7 +69,7 @@ def _explained(trial: Trial, rules: PlayRules, place: Scalar) -> Explanation:
     trial.apart("table", "hand")
     card, hand, table = given.card(place, trial.game.deck), trial.cards("hand"), trial.cards("table")
     if hand and not hand >> card & 1:
-        raise fault("SC811", place.span, N_("{card} is not in the hand"), card=place.text)
+        raise fault("SC813", place.span, N_("{card} is not in the hand"), card=place.text)
     if table >> card & 1:
         raise fault("SC803", place.span, N_("{card} is on the table already"), card=place.text)
     return explain(trial.game, rules, card, table, _now(trial, hand | 1 << card))

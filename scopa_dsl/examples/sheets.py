@@ -27,7 +27,7 @@ def contests(trial: Trial) -> None:
         paid[id_] = next((found.points for found in sheet.lines if found.id == id_), (0,) * len(piles))
     for entry in given.entries(trial.example.get("scores")):
         if trial.line(entry.key) not in paid:
-            raise fault("SC811", entry.key.span, N_("`counts` does not say what the sides have for `{line}`"),
+            raise fault("SC812", entry.key.span, N_("`counts` does not say what the sides have for `{line}`"),
                         line=entry.key.text)  # fmt: skip
     trial.expect_scores(paid)
 
@@ -159,7 +159,7 @@ def _outcome(trial: Trial, piles: Sequence[int] | None, scored: Sheet | None) ->
         if not game.match.claim:
             node = trial.scalar("claim")
             assert node is not None
-            raise fault("SC811", node.span, N_("in this game nobody may claim to have won"))
+            raise fault("SC814", node.span, N_("in this game nobody may claim to have won"))
         return judge_claim(game, totals[claiming], claiming)
     if scored is not None and scored.winner is not None:
         return Outcome(True, (scored.winner,), "line", scored.won_by)
