@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from time import perf_counter
+from typing import cast
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import LAY, Game, Move
+from scopa_dsl.engine.game import LAY, Game, Moment, Move
 from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.legal import paying
 from scopa_dsl.players.search import OutOfTime
 from scopa_dsl.players.worth import card_worths, gain, paid, result
 
@@ -20,8 +22,18 @@ FEW = 3
 GIVING = 1.0
 """How much of the worth of a card that is laid is given up with it."""
 
-SWEEP = 1.0
-"""What a sweep given away costs when it is certain."""
+HOLDING = 4
+"""How many cards the next player is thought to hold."""
+
+
+class Midway:
+    """A moment in the middle of a hand, for habits that do not ask which."""
+
+    hand = 0
+    first_play = last_play = last_deal = False
+
+
+MIDWAY = cast(Moment, Midway())
 
 
 class Rollouts:
@@ -96,22 +108,28 @@ class Habits:
                 try:
                     value -= self._open[after]
                 except KeyError:
-                    value -= self._sweep(hand, after)
+                    value -= self._given(after)
             if value > best:
                 best, chosen = value, move
         return chosen
 
-    def _sweep(self, hand: Hand, table: int) -> float:
-        """What the chance is worth that the next player sweeps a table."""
-        risk = 0.0
-        if table and hand.rules.sweep:
-            deck = self._game.deck
-            for card in members(deck.all & ~table):
-                if any(move.taken == table for move in hand.rules.captures(card, table, hand)):
-                    risk += 1
-            risk = SWEEP * min(1.0, risk / (deck.size - table.bit_count()) * 4)
-        self._open[table] = risk
-        return risk
+    def _given(self, table: int) -> float:
+        """What is given away with the chance that the next player sweeps a table."""
+        rules, game = self._game.play, self._game
+        cards = game.deck.all & ~table
+        total, sweeping = 0.0, 0
+        for card in members(cards) if table else ():
+            for move in rules.captures(card, table, MIDWAY):
+                knows = (card, table, 0, MIDWAY, move.kind, None, table | 1 << card, 0)
+                if move.taken == table and not any(reason.test(*knows) for reason in rules.no_sweep):
+                    total += paid(game, paying(rules.sweep, knows))
+                    sweeping += 1
+                    break
+        given = 0.0
+        if sweeping:
+            given = total / sweeping * min(1.0, HOLDING * sweeping / cards.bit_count())
+        self._open[table] = given
+        return given
 
 
 @lru_cache(maxsize=8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from random import Random
 from time import perf_counter
 
@@ -135,3 +136,22 @@ def test_the_time_to_think_is_kept(name: str, players: int, think: float) -> Non
 
 def test_few_cards_are_looked_through() -> None:
     assert EXACT_UNSEEN >= 12
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize(("name", "players"), [("scopa", 2), ("scopone-scientifico", 4)])
+def test_a_person_can_break_off_its_thinking(name: str, players: int) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    hand = next(positions(game(name, players), 1))
+    player, start = by_name("hard", seed=1, iterations=1_000_000), perf_counter()
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            player.choose(view(hand, hand.turn))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert perf_counter() - start < 1
