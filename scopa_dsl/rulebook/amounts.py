@@ -49,9 +49,10 @@ def _count(speech: Speech, term: Term) -> str:
 def _sum(speech: Speech, term: Term) -> str:
     subject = term.parts[0]
     if subject.op == "list":
-        return speech.say(
-            N_("what {cards} make in all"), cards=speech.the_cards(speech.meant(subject.parts[0]))
-        )
+        cards, table = speech.the_cards(speech.meant(subject.parts[0])), subject.value[0]
+        if table != "value":
+            return speech.say(N_("what {cards} make in all by the table “{table}”"), cards=cards, table=table)
+        return speech.say(N_("what {cards} make in all"), cards=cards)
     best = best_of_suits(term)
     if best:
         return speech.say(N_("the best card of each suit, added up by the table “{table}”"), table=best)
@@ -71,9 +72,10 @@ def _numbers(speech: Speech, term: Term) -> str:
 
 
 def _distinct(speech: Speech, term: Term) -> str:
-    return speech.say(
-        N_("how many different ones there are among {cards}"), cards=_numbers(speech, term.parts[0])
-    )
+    subject = term.parts[0]
+    if subject.op == "list" and subject.value[0] == "suit":
+        return speech.say(N_("the number of suits among {cards}"), cards=_numbers(speech, subject))
+    return speech.say(N_("the number of different ranks among {cards}"), cards=_numbers(speech, subject))
 
 
 def _run(speech: Speech, term: Term) -> str:
@@ -115,7 +117,9 @@ def _var(speech: Speech, term: Term) -> str:
 def _if(speech: Speech, term: Term) -> str:
     test, then, other = term.parts
     message = N_("{then} if {test}, otherwise {other}")
-    return speech.say(message, test=speech.clause(test), then=speech.amount(then), other=speech.amount(other))
+    return speech.say(
+        message, test=speech.with_subject(test), then=speech.amount(then), other=speech.amount(other)
+    )
 
 
 def _at_most(speech: Speech, term: Term) -> str:
@@ -174,7 +178,7 @@ def number_words(value: Number, language: Language) -> str:
     """A number as people write it in a text."""
     if isinstance(value, Fraction):
         return str(value)
-    return f"−{language.number(-value)}" if value < 0 else language.number(value) if value else "0"
+    return language.number(value) if value > 0 else str(value).replace("-", "−")
 
 
 def best_of_suits(term: Term) -> str:

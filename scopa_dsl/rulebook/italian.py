@@ -97,8 +97,10 @@ def suited(suit: str) -> Noun:
 
 def joined(parts: Sequence[str], word: str = "and") -> str:
     """Such as ``a, b e c``."""
-    between = {"and": "e", "or": "o"}[word]
-    return f" {between} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    between = {"and": "ed" if parts[-1][0] in "eè" else "e", "or": "o"}[word]
+    return f"{', '.join(parts[:-1])} {between} {parts[-1]}"
 
 
 def the_of(nouns: Sequence[Noun], suit: str) -> str:

@@ -22,7 +22,9 @@ class Place:
     holds: str
     """{listed} are there."""
     lacks: str
-    """{listed} are not all there."""
+    """{listed}, several cards, are not all there."""
+    lacks_one: str
+    """{listed}, one card, is not there."""
 
 
 PLACES = {
@@ -31,24 +33,27 @@ PLACES = {
         N_("there are {some} on the table"),
         N_("there is {none} on the table"),
         N_("{cards} on the table"),
-        N_("{listed} on the table"),
-        N_("not on the table together: {listed}"),
+        N_("there are {listed} on the table"),
+        N_("{listed} are not all on the table"),
+        N_("{listed} is not on the table"),
     ),
     "hand": Place(
         N_("there is {some} in the hand"),
         N_("there are {some} in the hand"),
         N_("there is {none} in the hand"),
         N_("{cards} in the hand"),
-        N_("the hand has {listed}"),
-        N_("the hand does not have {listed}"),
+        N_("there are {listed} in the hand"),
+        N_("{listed} are not all in the hand"),
+        N_("{listed} is not in the hand"),
     ),
     "taken": Place(
         N_("{some} is taken"),
         N_("{some} are taken"),
         N_("{none} is taken"),
         N_("{cards} taken"),
-        N_("the capture takes {listed}"),
-        N_("the capture does not take {listed}"),
+        N_("{listed} are taken"),
+        N_("{listed} are not all taken"),
+        N_("{listed} is not taken"),
     ),
     "pile": Place(
         N_("has taken {some}"),
@@ -57,29 +62,33 @@ PLACES = {
         N_("{cards} in its pile"),
         N_("has taken {listed}"),
         N_("has not taken {listed}"),
+        N_("has not taken {listed}"),
     ),
     "capture": Place(
-        N_("the card played and those taken hold {some}"),
-        N_("the card played and those taken hold {some}"),
-        N_("the card played and those taken hold {none}"),
-        N_("{cards} of the capture, the card played among them"),
-        N_("the card played and those taken hold {listed}"),
-        N_("the card played and those taken do not hold {listed}"),
+        N_("the card played and those taken include {some}"),
+        N_("the card played and those taken include {some}"),
+        N_("the card played and those taken include {none}"),
+        N_("{cards} of the capture (the card played among them)"),
+        N_("the card played and those taken include {listed}"),
+        N_("the card played and those taken do not include all of these: {listed}"),
+        N_("the card played and those taken do not include {listed}"),
     ),
     "deck": Place(
         N_("there is {some} in the deck"),
         N_("there are {some} in the deck"),
         N_("there is {none} in the deck"),
         N_("{cards} of the deck"),
-        N_("the deck has {listed}"),
-        N_("the deck does not have {listed}"),
+        N_("there are {listed} in the deck"),
+        N_("{listed} are not all in the deck"),
+        N_("{listed} is not in the deck"),
     ),
     "several": Place(
         N_("there is {some} among them"),
         N_("there are {some} among them"),
         N_("there is {none} among them"),
         N_("{cards} of them"),
-        N_("{listed} are among them"),
+        N_("there are {listed} among them"),
         N_("{listed} are not all among them"),
+        N_("{listed} is not among them"),
     ),
 }

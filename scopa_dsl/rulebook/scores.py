@@ -44,7 +44,7 @@ def _points(told: Told, term: Term) -> str:
         test, then, other = term.parts
         message = N_("{then} if {test}, otherwise {other}")
         return told.say(
-            message, then=_points(told, then), test=told.speech.clause(test), other=_points(told, other)
+            message, then=_points(told, then), test=told.speech.with_subject(test), other=_points(told, other)
         )
     return told.say(N_("as many as {amount}"), amount=told.speech.amount(term))
 
@@ -64,6 +64,15 @@ def _number(told: Told, number: object) -> str:
     return told.say(N_("{value} points"), value=value)
 
 
+_FOR_WHAT = {
+    "sweep": (N_("each sweep"), N_("each sweep in which {clause}")),
+    "capture": (N_("each capture"), N_("each time {clause}")),
+    "declare": (N_("each hand that is shown"), N_("declared: {clause}")),
+    "opening": (N_("to the dealer's side"), N_("to the dealer's side, if {clause} at the start")),
+}
+"""What a line earned in play is for, without and with a condition."""
+
+
 def who_text(told: Told, rule: Rule) -> str:
     """Who gets a line, or for what."""
     says = told.pick(rule.says)
@@ -71,38 +80,25 @@ def who_text(told: Told, rule: Rule) -> str:
         return says
     at = moment(rule)
     term = told.of_line(rule, "if", BOOL, True)
-    clause = "" if term.op == "const" else told.speech.clause(term)
-    if at == "sweep":
-        return (
-            told.say(N_("each sweep in which {clause}"), clause=clause)
-            if clause
-            else told.say(N_("each sweep"))
-        )
-    if at == "capture":
-        return told.say(N_("each time {clause}"), clause=clause) if clause else told.say(N_("each capture"))
-    if at == "declare":
-        return (
-            told.say(N_("declared: {clause}"), clause=clause)
-            if clause
-            else told.say(N_("each hand that is shown"))
-        )
-    if at == "opening":
-        message = N_("to the dealer's side, if {clause} at the start")
-        return told.say(message, clause=clause) if clause else told.say(N_("to the dealer's side"))
+    always = term.op == "const"
+    if at in _FOR_WHAT:
+        plain, on_condition = _FOR_WHAT[at]
+        return told.say(plain) if always else told.say(on_condition, clause=told.speech.clause(term))
     measures = told.measures(rule)
     if not measures:
-        return told.say(N_("whoever {clause}"), clause=clause) if clause else told.say(N_("each side"))
+        if always:
+            return told.say(N_("each side"))
+        return told.say(N_("whoever {clause}"), clause=told.speech.of_side(term))
     contest = told.say(N_("; if level, ")).join(_measure(told, measure) for measure in measures)
-    if clause:
-        return told.say(
-            N_("{contest}; it counts only for a side that {clause}"), contest=contest, clause=clause
-        )
-    return contest
+    if always:
+        return contest
+    message = N_("{contest}; it counts only for a side that {clause}")
+    return told.say(message, contest=contest, clause=told.speech.of_side(term))
 
 
 def _measure(told: Told, term: Term) -> str:
     if term.type == BOOL:
-        return told.say(N_("whoever {clause}, before anybody who does not"), clause=told.speech.clause(term))
+        return told.say(N_("whoever {clause}, before anybody who does not"), clause=told.speech.of_side(term))
     if term.op == "count" and term.parts[0].type == CARDS:
         meant = told.speech.meant(term.parts[0])
         cards = told.language.joined([noun.many for noun in told.speech.nouns(meant)])

@@ -110,7 +110,7 @@ def _match(told: Told) -> Iterator[Item]:
             yield told.item(
                 "tie_break",
                 N_("Between level sides the one wins that {clause}."),
-                clause=told.speech.clause(term),
+                clause=told.speech.of_side(term),
             )
         else:
             yield told.item(
@@ -144,7 +144,7 @@ def _match(told: Told) -> Iterator[Item]:
         yield Item(
             f"points.{rule.id}",
             told.say(
-                N_("The match is won at once by a side that {clause}."), clause=told.speech.clause(term)
+                N_("The match is won at once by a side that {clause}."), clause=told.speech.of_side(term)
             ),
             told.pick(rule.name),
         )

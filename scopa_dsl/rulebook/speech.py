@@ -111,11 +111,45 @@ class Speech:
             message = N_("if {test}, {then}; otherwise {other}")
             test, then, other = term.parts
             return self.say(
-                message, test=self.clause(test), then=self.clause(then, yes), other=self.clause(other, yes)
+                message,
+                test=self.with_subject(test),
+                then=self.clause(then, yes),
+                other=self.clause(other, yes),
             )
         if term.op == "var" and term.value in _MOMENTS:
             return self.say(_MOMENTS[term.value][0 if yes else 1])
         return self.say(N_("always") if bool(term.value) is yes else N_("never"))
+
+    def with_subject(self, term: Term) -> str:
+        """A condition as a clause of its own, where nothing before it says whose pile it is about."""
+        clause = self.clause(term)
+        return self.say(N_("it {clause}"), clause=clause) if self.leaves_side_unsaid(term) else clause
+
+    def of_side(self, term: Term) -> str:
+        """A condition as what is said of a side: "has taken …", or that something is true of it."""
+        clause = self.clause(term)
+        return clause if self.leaves_side_unsaid(term) else self.say(N_("has this: {clause}"), clause=clause)
+
+    def leaves_side_unsaid(self, term: Term) -> bool:
+        """Does the clause of a condition begin with what a side has, without naming the side."""
+        if term.op in ("and", "or", "not"):
+            return all(map(self.leaves_side_unsaid, term.parts))
+        if term.op in ("any", "none", "in", "outside"):
+            subject = term.parts[-1]
+        elif term.op in _OPPOSITE:
+            left = term.parts[0]
+            if left.op == "points" or (left.op == "var" and left.value == "total"):
+                return True
+            if left.op == "distinct":
+                return (
+                    left.parts[0].op == "list"
+                    and left.parts[0].value[0] == "suit"
+                    and term.parts[1].value == 4
+                )
+            subject = left.parts[0] if left.op in ("count", "run") else left
+        else:
+            return False
+        return subject.type == CARDS and self.meant(subject).place == "pile"
 
     def is_impossible(self, term: Term) -> bool:
         """More cards than the deck has of the kind."""
@@ -161,8 +195,11 @@ class Speech:
                 return found
         if left.op == "sum" and left.parts[0].op == "list":
             cards = self.the_cards(self.meant(left.parts[0].parts[0]))
-            message = N_("{cards} make {amount} in all")
-            return self.say(message, cards=cards, amount=self._compared(op, right))
+            amount, table = self._compared(op, right), left.parts[0].value[0]
+            if table != "value":
+                message = N_("{cards} make {amount} in all by the table “{table}”")
+                return self.say(message, cards=cards, amount=amount, table=table)
+            return self.say(N_("{cards} make {amount} in all"), cards=cards, amount=amount)
         if left.op == "points":
             return self._points_of(left, op, right)
         if left.op == "var" and left.value in ("total", "others"):
@@ -249,7 +286,7 @@ class Speech:
         if len(suits) != 1 or meant.conditions or number > len(deck.ranks):
             return ""
         first = card_set(suits.copy().pop() * len(deck.ranks) + rank for rank in range(number))
-        return self.say(PLACES[meant.place].holds, listed=self.names.listed(first))
+        return self._together(meant.place, first, True)
 
     def _points_of(self, left: Term, op: str, right: Term) -> str:
         name = pick(self.lines.get(left.value, {}), self.names.lang)
@@ -276,14 +313,20 @@ class Speech:
             )
             return self.say(message)
         if cards.place == "deck":
-            place = PLACES[among.place]
-            return self.say(place.holds if yes else place.lacks, listed=self.names.listed(cards.cards))
+            return self._together(among.place, cards.cards, yes)
         if cards.place.startswith("card"):
             message = N_("it is one of {cards}") if yes else N_("it is none of {cards}")
             return self.say(message, cards=self.the_cards(among))
         one = self.say(N_("the card played")) if cards.place == "played" else self.the_cards(cards)
         message = N_("{one} is among {cards}") if yes else N_("{one} is not among {cards}")
         return self.say(message, one=one, cards=self.the_cards(among))
+
+    def _together(self, where: str, cards: int, yes: bool) -> str:
+        """All of some cards are in one place, or not all."""
+        place, listed = PLACES[where], self.names.listed(cards)
+        if cards.bit_count() == 1:
+            return self.say(place.one, some=listed) if yes else self.say(place.lacks_one, listed=listed)
+        return self.say(place.holds if yes else place.lacks, listed=listed)
 
     def _shared(self, left: Term, right: Term, yes: bool) -> str:
         if left.op == "read" and right.op == "list" and left.value[0] in ("suit", "rank"):
