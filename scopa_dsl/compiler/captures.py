@@ -98,14 +98,29 @@ def _nothing(_played: int, _table: int, _at: Moment) -> tuple[int, ...]:
 class _Ending:
     """How a function hands on the captures of a card: by returning them, or by listing them."""
 
-    give: str
-    """A text in which CAPTURES are given."""
+    ready: str
+    """The moves are FOUND."""
+    sets: str
+    """The sets are FOUND, and the kind is KIND."""
+    merged: str
+    """The sets and their kinds are items of ``found``."""
     none: str
-    """What is done when there are none."""
+    """There are none."""
 
 
-RETURNED = _Ending("return CAPTURES", "return ()")
-LISTED = _Ending("listed += CAPTURES; continue", "listed.append(lay[played])")
+RETURNED = _Ending(
+    "return FOUND",
+    "return [move((played, taken, KIND, -1)) for taken in FOUND]",
+    "return [move((played, taken, kind, -1)) for taken, kind in found.items()]",
+    "return ()",
+)
+# A loop that appends is quicker than a list added to another, for the one or two that there are.
+LISTED = _Ending(
+    "listed += FOUND; continue",
+    "for taken in FOUND:\n        listed.append(move((played, taken, KIND, -1)))\n    continue",
+    "for taken, kind in found.items():\n        listed.append(move((played, taken, kind, -1)))\n    continue",
+    "listed.append(lay[played])",
+)
 
 
 def _body(context: Context, plans: list[_Plan], ending: _Ending) -> list[ast.stmt]:
@@ -119,31 +134,28 @@ def _body(context: Context, plans: list[_Plan], ending: _Ending) -> list[ast.stm
             continue
         found = f"found_{plan.rule.id}"
         if is_true(plan.first) and plan.moves is not None:
-            body += _given(found, plan.moves, ending, "FOUND")
+            body += _given(found, plan.moves, ending.ready)
             continue
         test = None if is_true(plan.first) else expression(plan.first, context.constants, PLAY.reached)
-        body += _given(found, plan.sets, ending, MOVES_OF_SETS, plan.index, test)
+        body += _given(found, plan.sets, ending.sets, plan.index, test)
         sets[plan.rule.id] = ast.Name(found, ast.Load())
     rest = [plan for plan in plans if not is_true(plan.first)]
     if len(rest) == 1 and rest[0].moves is not None and is_false(rest[0].first):
-        body += _given("found", rest[0].moves, ending, "FOUND")
+        body += _given("found", rest[0].moves, ending.ready)
     elif len(rest) == 1:
-        body += _given("found", sets[rest[0].rule.id], ending, MOVES_OF_SETS, rest[0].index)
+        body += _given("found", sets[rest[0].rule.id], ending.sets, rest[0].index)
     elif rest:
         body += _merged(context, [(plan.index, sets[plan.rule.id]) for plan in rest], ending)
     return [*body, *template(ending.none)]
 
 
-MOVES_OF_SETS = "[move((played, taken, KIND, -1)) for taken in FOUND]"
-
-
 def _given(
-    name: str, found: ast.expr, ending: _Ending, moves: str, kind: int = -1, test: ast.expr | None = None
+    name: str, found: ast.expr, give: str, kind: int = -1, test: ast.expr | None = None
 ) -> list[ast.stmt]:
     """Look for captures, and give them if there are any (and the test holds)."""
     when = "FOUND" if test is None else "FOUND and TEST"
     return template(
-        f"STORE = SETS\nif {when}:\n    {ending.give.replace('CAPTURES', moves)}",
+        f"STORE = SETS\nif {when}:\n    {give}",
         STORE=ast.Name(name, ast.Store()), FOUND=ast.Name(name, ast.Load()), SETS=found,
         TEST=test or ast.Constant(True), KIND=ast.Constant(kind),
     )  # fmt: skip
@@ -160,8 +172,7 @@ def _merged(context: Context, kinds: list[tuple[int, ast.expr]], ending: _Ending
             else "more = SETS\nif more:\n    for taken in more:\n        found.setdefault(taken, KIND)"
         )
         body += template(text, SETS=sets, KIND=ast.Constant(index))
-    moves = "[move((played, taken, kind, -1)) for taken, kind in found.items()]"
-    return body + template(f"if found:\n    {ending.give.replace('CAPTURES', moves)}")
+    return body + template(f"if found:\n    {ending.merged}")
 
 
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
@@ -174,6 +185,9 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         context, rule, "from", (CARDS,), Term("var", CARDS, value="table", free=frozenset(("table",)))
     )
     candidates = expression(source, context.constants, PLAY.reached)
+    if not _on_table(source):
+        # Whatever is said, only what lies on the table can be taken.
+        candidates = ast.BinOp(candidates, ast.BitAnd(), ast.Name("table", ast.Load()))
     beforehand, now, of_set = _split(allowed)
     known_before = of_set.free <= {"taken", "played"} and fewest.op == "const"
     can = _cards_that_can(context, beforehand)
@@ -210,6 +224,13 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         name = context.constants.name(f"moves_{rule.id}", ready, key=index)
         moves = _guarded(guards, _of_card(name, candidates))
     return _Plan(rule, index, sets, moves, first)
+
+
+def _on_table(cards: Term) -> bool:
+    """Are these cards of the table, whatever the moment."""
+    if cards.op == "where":
+        return _on_table(cards.parts[0])
+    return cards.op == "var" and cards.value == "table"
 
 
 def _split(allowed: Term) -> tuple[Term, Term, Term]:

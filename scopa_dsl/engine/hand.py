@@ -12,7 +12,7 @@ from typing import Protocol
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
-from scopa_dsl.engine.legal import declaring, legal_moves, paying, worth
+from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying, worth
 
 REDEALS = 1000
 """A deal that is void so often in a row is played as it lies."""
@@ -86,8 +86,8 @@ class Hand:
         self.leftover = 0
         """The cards that were left on the table at the end and went to a side."""
         play = self._rules = game.play
-        plain = game.obligation == "card" and not (play.forbid or play.bank or play.declare)
-        self._listed = play.moves if plain else None
+        # What a card may do follows from the captures alone.
+        self._listed = game.obligation == "card" and not (play.forbid or play.bank)
         self._hands: list[list[int]] = [[]] * game.players
         self._piles = [0] * game.sides
         self._shown = [0] * game.players
@@ -231,8 +231,11 @@ class Hand:
         if found is None:
             if self.over:
                 return ()
-            if self._listed is not None:
-                found = self._listed(self._hands[self.turn], self.table, self)
+            rules, cards = self._rules, self._hands[self.turn]
+            if self._listed and rules.moves:
+                found = rules.moves(cards, self.table, self)
+                if rules.declare and len(cards) == self._size:
+                    found = declarations(self) + found
             else:
                 found = legal_moves(self)
             self._moves = found
@@ -252,7 +255,7 @@ class Hand:
         turn = self.turn
         if kind >= 0:
             side = self._sides[turn]
-            earned = self.rewards(move)
+            earned = self.rewards(move) if taken == self.table or self._rules.capture else None
             self._piles[side] |= taken | 1 << card
             self.table ^= taken
             if earned:

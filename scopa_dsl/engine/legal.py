@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import BANK, DECLARE, LAY, Line, Move, Number, PlayRules, Reason
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules, Reason
 
 if TYPE_CHECKING:
     from scopa_dsl.engine.hand import Hand
@@ -24,7 +25,7 @@ def legal_moves(hand: Hand) -> list[Move]:
     takings = [rules.captures(card, table, hand) for card in allowed]
     obligation = hand.game.obligation
     hand_must = obligation == "hand" and any(takings)
-    found = _declarations(hand)
+    found = declarations(hand)
     for card, taking in zip(allowed, takings, strict=True):
         banking = [reason for reason in rules.bank if reason.test(card, table, hand)]
         found += taking
@@ -35,18 +36,31 @@ def legal_moves(hand: Hand) -> list[Move]:
     return found
 
 
-def _declarations(hand: Hand) -> list[Move]:
-    """With the wild card in hand, one for each rank that pays the most."""
-    whole = hand.hand.bit_count() == hand.dealt
-    if not (hand.rules.declare and whole) or hand.declared >> hand.turn & 1:
+def declarations(hand: Hand) -> list[Move]:
+    """What the player at the turn may declare, before playing any card of a deal."""
+    cards = hand.hand
+    if hand.declared >> hand.turn & 1 or cards.bit_count() != hand.dealt:
         return []
-    wild = hand.game.wild
-    if wild is None or not hand.hand >> wild & 1:
-        return [Move(-1, 0, DECLARE)] if worth(declaring(hand, hand.rules)) > (0, 0) else []
-    ranks = range(len(hand.game.deck.ranks))
-    pay = [worth(declaring(hand, hand.game.reading(rank))) for rank in ranks]
+    total = hand.totals[hand.side]
+    return list(_declarations_of(hand.game, hand.wild_rank, cards, hand.last_deal, total))
+
+
+@lru_cache(maxsize=10_000)
+def _declarations_of(
+    game: Game, declared: int | None, cards: int, last_deal: bool, total: Number
+) -> tuple[Move, ...]:
+    """With the wild card in hand, one for each rank that pays the most."""
+    rules = game.play if declared is None else game.reading(declared)
+    if not rules.declare:
+        return ()
+    knows = (cards, last_deal, total)
+    wild = game.wild
+    if wild is None or not cards >> wild & 1:
+        return (Move(-1, 0, DECLARE),) if worth(paying(rules.declare, knows)) > (0, 0) else ()
+    ranks = range(len(game.deck.ranks))
+    pay = [worth(paying(game.reading(rank).declare, knows)) for rank in ranks]
     best = max(pay)
-    return [Move(wild, 0, DECLARE, rank) for rank in ranks if pay[rank] == best > (0, 0)]
+    return tuple(Move(wild, 0, DECLARE, rank) for rank in ranks if pay[rank] == best > (0, 0))
 
 
 def declaring(hand: Hand, rules: PlayRules) -> list[tuple[Line, Number]]:
