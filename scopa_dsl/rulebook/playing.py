@@ -54,7 +54,7 @@ def _play(told: Told) -> Iterator[Item]:
         clause = told.speech.clause(told.condition(rule, PLAY))
         message = (
             N_(
-                "If {clause} and it takes nothing, the card goes to one's own pile; it may not be laid."
+                "If {clause}, and it takes nothing, the card goes to one's own pile; it may not be laid."
                 " That is no capture."
             )
             if rule.id in musts
@@ -157,7 +157,7 @@ def _least(conditions: list[Term]) -> tuple[int, list[Term]]:
 
 def _group(told: Told, take: str, least: int, making: Term | None) -> str:
     if making is None or _is_value(making):
-        amount = told.say(N_("its own value"))
+        amount = told.say(N_("the value of the card played"))
     elif making.op == "-" and making.parts[0].op == "const" and _is_value(making.parts[1]):
         number = told.speech.amount(making.parts[0])
         if take == "groups":
