@@ -54,8 +54,14 @@ def compare(
     seats = [list(ruleset.seats) for ruleset in rulesets]
     common = [number for number in seats[0] if number in seats[1]]
     games = []
+    somewhere = {name for ruleset in rulesets for name in ruleset.options}
     for ruleset in rulesets:
-        known = {name: value for name, value in (options or {}).items() if name in ruleset.options}
+        # An option that neither game has is left for the first to refuse.
+        known = {
+            name: value
+            for name, value in (options or {}).items()
+            if name in ruleset.options or name not in somewhere
+        }
         try:
             games.append(told(ruleset, common if players is None else [players], known, lang))
         except RulesetError as error:

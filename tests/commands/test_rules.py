@@ -40,6 +40,7 @@ def test_rules_as_a_page(scopa):
         (("rules", "scopa", "-o", "target=many"), 2, "SC604"),
         (("rules", "spazzino+three-pairs"), 1, "SC318"),
         (("diff", "scopa", "scoppa"), 2, "SC301"),
+        (("diff", "scopa", "scopa+napola", "-o", "napola=6"), 2, "SC605"),
         (("rules", "scopa", "--format", "pdf"), 2, "--format"),
     ],
 )
@@ -54,6 +55,10 @@ def test_diff(scopa):
     assert ran.code == 0
     assert "Scientific Scopone: Each player is dealt ten cards" in ran.out
     assert "Settebello" not in ran.out
+
+
+def test_diff_with_an_option_of_one_of_them(scopa):
+    assert "at most six" in scopa("diff", "scopa", "scopa+napola", "-o", "napola_most=6").out
 
 
 def test_diff_of_a_game_with_itself(scopa):
