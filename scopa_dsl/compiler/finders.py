@@ -31,8 +31,15 @@ NOTHING = Nothing()
 
 def plain_finder(take: str, test: Test | None, keep_fewest: bool) -> Finder:
     """A finder for one card, all the candidates or a part of them."""
-    sets_of = {"one": _singles, "all": _whole, "part": parts}[take]
+    if take == "part":
+        return Memo(partial(_parts, test, keep_fewest))
+    sets_of = {"one": _singles, "all": _whole}[take]
     return Memo(partial(allowed_sets, sets_of, test, keep_fewest))
+
+
+def _parts(test: Test | None, keep_fewest: bool, candidates: int) -> Sets:
+    found = parts(candidates, accept=test)
+    return tuple(fewest_cards(found)) if keep_fewest else found
 
 
 def _singles(cards: int) -> Sets:

@@ -21,6 +21,7 @@ Values = Sequence[tuple[Number, ...]]
 _WIDE = 14  # from here on, searching with a look ahead beats listing all partial totals
 _STEPS = 200_000
 _REACH = 20_000
+_PARTS = 1 << 15
 _ROOM = 1_500_000
 
 
@@ -49,9 +50,7 @@ class Sums(dict[int, tuple[int, ...]]):
 
     __slots__ = ("__weakref__", "_accept", "_amount", "_high", "_low", "_middle", "_values", "usable")
 
-    def __init__(
-        self, amount: Number, values: Values, accept: Callable[[int], bool] | None = None
-    ) -> None:
+    def __init__(self, amount: Number, values: Values, accept: Callable[[int], bool] | None = None) -> None:
         super().__init__()
         self._amount = amount
         self._values = values
@@ -210,14 +209,23 @@ def unions(sets: Iterable[int], limit: int = LIMIT) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def parts(cards: int, limit: int = LIMIT) -> tuple[int, ...]:
-    """Every non-empty subset, fewest cards first; at most ``limit``, the whole always among them."""
+def parts(cards: int, limit: int = LIMIT, accept: Callable[[int], bool] | None = None) -> tuple[int, ...]:
+    """Every accepted subset, fewest cards first, but not the empty one; at most ``limit``.
+
+    Where there are more, or so many cards that not all subsets can be looked at, the whole is
+    among them all the same, if it is accepted.
+    """
     bits = [1 << card for card in members(cards)]
     found: list[int] = []
+    steps = _PARTS
     for size in range(1, len(bits) + 1):
         for chosen in combinations(bits, size):
-            if len(found) == limit:
-                found[-1] = cards
+            steps -= 1
+            taken = sum(chosen)
+            if steps < 0 or len(found) == limit:
+                if accept is None or accept(cards):
+                    found[limit - 1 :] = [cards]
                 return tuple(found)
-            found.append(sum(chosen))
+            if accept is None or accept(taken):
+                found.append(taken)
     return tuple(found)

@@ -103,6 +103,16 @@ def test_unions_and_parts_are_bounded() -> None:
     assert len(parts(everything)) == LIMIT and parts(everything)[-1] == everything
 
 
+def test_parts_are_looked_at_before_they_are_counted() -> None:
+    cards = (1 << 15) - 1
+    assert parts(cards, accept=lambda taken: taken.bit_count() == 14) == tuple(
+        sorted(cards ^ 1 << card for card in range(15))
+    )
+    everything = (1 << 40) - 1
+    assert parts(everything, accept=lambda taken: taken == everything) == (everything,)
+    assert parts(everything, accept=lambda taken: False) == ()
+
+
 @given(table(12))
 def test_parts_are_all_subsets_fewest_first(cards: int) -> None:
     found = parts(cards, 1 << 12)
