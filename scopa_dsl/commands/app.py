@@ -25,6 +25,7 @@ COMMANDS = {
     "captures": N_("What a card may take, and why nothing else."),
     "score": N_("The sheet of given piles, line by line."),
     "play": N_("Play a match in the terminal."),
+    "resume": N_("Go on with a match that was left."),
     "replay": N_("A recorded match, told again and checked."),
     "arena": N_("Computer players against each other on the same deals."),
     "compile": N_("The Python that a ruleset becomes."),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from scopa_dsl.cards import DECKS, SUITS
 from scopa_dsl.compiler import scoring
-from scopa_dsl.compiler.captures import captures
+from scopa_dsl.compiler.captures import Taking, captures
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.layout import deal_sizes, seated
+from scopa_dsl.compiler.playout import playout
 from scopa_dsl.compiler.settle import Settled, settle
-from scopa_dsl.compiler.tally import tally
-from scopa_dsl.diagnostics import Diagnostic, RulesetError, nearest
+from scopa_dsl.compiler.tally import outcomes, tally
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
 from scopa_dsl.engine.game import Game, MatchRules, PlayRules
 from scopa_dsl.language.emit import Constants
 from scopa_dsl.language.scope import Reading, Scope
@@ -57,9 +58,20 @@ def compile_game(
     context = context_for(ruleset, players, settled)
     game = _game(context, players, settled)
     if context.errors:
-        raise RulesetError(context.errors)
+        raise RulesetError(_with_meant(ruleset, found) for found in context.errors)
     listing = tuple(context.listing)
     return Compiled(game, listing, context.constants.values, frozenset(context.ledger.read))
+
+
+def _with_meant(ruleset: Ruleset, found: Diagnostic) -> Diagnostic:
+    """A misspelt name with the place of the option or word that it may mean: that may be the slip."""
+    near = str(found.args.get("near") or "")
+    option, word = ruleset.options.get(near), ruleset.words.get(near)
+    span = option.span if option else word.span if word else None
+    if found.code != "SC501" or span is None:
+        return found
+    meant = Related(span, N_("`{near}` has its meaning from here"), {"near": near})
+    return replace(found, related=(*found.related, meant))
 
 
 def context_for(ruleset: Ruleset, players: int, settled: Mapping[str, Settled]) -> Context:
@@ -113,7 +125,9 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
             "SC616", ruleset.span, missing, hint=N_("Add the points to reach: `match: {target: 11}`.")
         )]))  # fmt: skip
     deal, play, match = ruleset.deal, ruleset.play, ruleset.match
-    rules = _play_rules(context)
+    taking = captures(context)
+    rules = _play_rules(context, taking)
+    obligation = context.constant(play.get("obligation"), (OBLIGATIONS,), "card")
     wild = context.constant(ruleset.wild, (CARD,), None)
     count = scoring.lines(context, ("count",))
     total = scoring.lines(context, ("total",))
@@ -123,7 +137,8 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
     @cache
     def reading(rank: int) -> PlayRules:
         natural = context.scope.reading
-        return _play_rules(context.read_as(Reading(natural.deck, natural.tables, wild, rank)))
+        other = context.read_as(Reading(natural.deck, natural.tables, wild, rank))
+        return _play_rules(other, captures(other))
 
     return Game(
         id=ruleset.id,
@@ -139,7 +154,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         deal_against_play=(
             context.constant(_scalar(deal.get("rotation")), (ROTATIONS,), "with_play") == "against_play"
         ),
-        obligation=context.constant(play.get("obligation"), (OBLIGATIONS,), "card"),
+        obligation=obligation,
         leftovers=context.constant(play.get("leftovers"), (LEFTOVERS,), "last_capturer"),
         play=rules,
         reading=reading,
@@ -160,13 +175,14 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         wild=wild,
         values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
         tally=tally(context, context.sheet, sides),
+        outcomes=outcomes(context, context.sheet, sides),
+        play_deal=playout(context, rules, taking.sets, obligation),
     )
 
 
-def _play_rules(context: Context) -> PlayRules:
+def _play_rules(context: Context, taking: Taking) -> PlayRules:
     """The hooks of play for one reading of the cards."""
     ruleset = context.ruleset
-    taking = captures(context)
     return PlayRules(
         kinds=taking.kinds,
         captures=taking.captures,

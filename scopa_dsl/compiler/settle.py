@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scopa_dsl.compiler.context import EVERYWHERE
-from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span, nearest
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span, nearest
 from scopa_dsl.language.checker import SUIT_NAMES
 from scopa_dsl.language.functions import FUNCTIONS
 from scopa_dsl.language.syntax import RESERVED
@@ -104,19 +104,35 @@ def _faults(option: Option, ruleset: Ruleset) -> list[Diagnostic]:
             fault("SC601", N_("`{name}` is both an option and a word."), N_("Give one of them another name."))
         ]
     if isinstance(option.default, str) and not option.choices:
-        return [fault("SC602", N_("The option `{name}` has a word as its default, so it needs `choices`."))]
-    values = [option.default, *option.players.values()]
-    kinds = {
-        bool if isinstance(v, bool) else str if isinstance(v, str) else int
-        for v in (*values, *option.choices)
-    }
-    if len(kinds) > 1:
-        return [fault("SC602", N_("The values of the option `{name}` are not all of one kind."))]
-    for value in values:
+        near = nearest(option.default, ("true", "false"))
+        return [fault("SC602", N_("The option `{name}` has a word as its default, so it needs `choices`."),
+                      N_("Did you mean `{near}`?") if near else "", {"near": near})]  # fmt: skip
+    values = {"default": option.default, **{str(n): value for n, value in option.players.items()}}
+    kind = _kind(option.choices[0] if option.choices else option.default)
+    for key, value in values.items():
+        place = option.places.get(key, at)
+        bounds = _bounds(option, place)
+        if _kind(value) != kind or any(_kind(each) != kind for each in option.choices):
+            message = N_("The values of the option `{name}` are not all of one kind.")
+            return [Diagnostic("SC602", place, message, {"name": name}, "", bounds)]
         wrong = _refusal(option, value)
         if wrong:
-            return [fault("SC603", wrong, more={"value": _shown(value), **_limits(option)})]
+            near = nearest(str(value), [str(each) for each in option.choices])
+            args = {"name": name, "value": _shown(value), "near": near, **_limits(option)}
+            hint = N_("Did you mean `{near}`?") if near else ""
+            return [Diagnostic("SC603", place, wrong, args, hint, bounds)]
     return []
+
+
+def _kind(value: Setting) -> type:
+    return bool if isinstance(value, bool) else str if isinstance(value, str) else int
+
+
+def _bounds(option: Option, place: Span) -> tuple[Related, ...]:
+    """Where an option says what its values may be, if that is elsewhere."""
+    spans = (option.places.get(key) for key in ("choices", "min", "max"))
+    found = next((span for span in spans if span and span.line != place.line), None)
+    return (Related(found, N_("what it may be is said here")),) if found else ()
 
 
 def _refusal(option: Option, value: Setting) -> str:

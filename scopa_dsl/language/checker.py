@@ -256,7 +256,6 @@ class _Checker:
 
     def card(self, syntax: Syntax, left: Syntax, right: Syntax) -> Term:
         """``7 of denari``."""
-        suit = self.term(right)
         deck = self.scope.reading.deck
         rank = deck.rank_named(left.word)
         if rank is None:
@@ -266,6 +265,7 @@ class _Checker:
                 raise needs_argument(left, left.word)
             names = ["rank", "suit", "points", *self.scope.reading.tables]
             raise unknown(left, left.word, names, N_("`{name}` is neither a rank nor a table of this game."))
+        suit = self.term(right)
         if suit.type != SUIT:
             raise mismatch(
                 right, suit.type, (SUIT,), N_("A card is written `7 of denari`; a card's rank `rank of …`.")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput
 
+from scopa_dsl.diagnostics import nearest
 from scopa_dsl.texts import N_
 
 RESERVED = ("of", "where", "for", "in", "is", "if", "then", "else", "and", "or", "not", "up", "to")
@@ -169,10 +170,13 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
     last = (text[:start].split() or [""])[-1]
     follows = bool(last) and last not in RESERVED and (last[-1].isalnum() or last[-1] in "_)")
     if follows and word not in RESERVED and (word[0].isalnum() or word == "("):
+        misspelt = (each for each in (word, last) if each not in RESERVED)
+        near = next(filter(None, (nearest(each, RESERVED) for each in misspelt)), None)
         return ExpressionError(
             "SC406", start, end, N_("`{word}` cannot follow `{last}` without something between them."),
-            {"word": word, "last": last},
-            N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
+            {"word": word, "last": last, "near": near},
+            N_("Did you mean `{near}`?") if near
+            else N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
         )  # fmt: skip
     hint = ""
     if follows:

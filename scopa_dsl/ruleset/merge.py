@@ -6,7 +6,7 @@ in the file that it came from, which is also how a conflict between two modules 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Dict
 from dataclasses import dataclass, field
 
@@ -284,7 +284,7 @@ def _check_new_lines(
         if layer.module and not line.get("name"):
             message = N_("the game has no line `{name}`, which the module {module} changes")
             hint = N_("leave the module out; a line of its own would have a `name`")
-            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("scoring", name)))
+            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("scoring", name)), before)
         elif not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
             guess = nearest(name, before)
             yield Diagnostic(
@@ -310,10 +310,21 @@ def _check_new_seats(
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("players", name)))
 
 
-def _nothing_to_change(layer: Layer, key: Scalar, message: str, hint: str, gone: Scalar | None) -> Diagnostic:
+def _nothing_to_change(
+    layer: Layer,
+    key: Scalar,
+    message: str,
+    hint: str,
+    gone: Scalar | None,
+    known: Iterable[str] = (),
+) -> Diagnostic:
     """A module would change something that the game never had, or has taken away."""
     related = (Related(gone.span, N_("it is taken away here")),) if gone else ()
-    return Diagnostic("SC318", key.span, message, {"name": key.text, "module": layer.module}, hint, related)
+    guess = None if gone else nearest(key.text, known)
+    if guess:
+        hint = N_("did you mean `{guess}`?")
+    args = {"name": key.text, "module": layer.module, "guess": guess}
+    return Diagnostic("SC318", key.span, message, args, hint, related)
 
 
 def _check_new_captures(
@@ -328,7 +339,7 @@ def _check_new_captures(
         if entry.value.get("take") is None and layer.module:
             message = N_("the game has no capture `{name}`, which the module {module} changes")
             hint = N_("leave the module out; a capture of its own would say what to `take`")
-            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)))
+            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)), before)
         elif entry.value.get("take") is None:
             guess = nearest(name, before)
             yield Diagnostic(
@@ -339,12 +350,17 @@ def _check_new_captures(
                 N_("did you mean `{guess}`?") if guess else N_("a capture of its own says what to `take`"),
             )
         elif inherited and entry.value.get("first") is None:
+            guess = nearest(name, inherited)
             yield Diagnostic(
                 "SC310",
                 entry.key.span,
                 N_("`{name}` joins the captures {others} without saying which goes first"),
-                {"name": name, "others": others},
-                N_("add `first: true` if nothing else may be taken when it is possible, else `first: false`"),
+                {"name": name, "others": others, "guess": guess},
+                N_("did you mean `{guess}`?")
+                if guess
+                else N_(
+                    "add `first: true` if nothing else may be taken when it is possible, else `first: false`"
+                ),
             )
 
 

@@ -54,6 +54,8 @@ class Option:
     maximum: Setting | None
     players: Mapping[int, Setting]
     """The default where it differs by number of players."""
+    places: Mapping[str, Span]
+    """Where its keys have their values: default, choices, min, max; a player's default under the number."""
 
     def at(self, players: int) -> Setting:
         """The default at a number of players."""
@@ -211,4 +213,5 @@ def _option(key: Scalar, node: Node) -> Option:
         minimum=setting(tree.get("min")),
         maximum=setting(tree.get("max")),
         players={int(e.key.text): value for e in entries if (value := setting(e.value)) is not None},
+        places={e.key.text: e.value.span for e in (*tree.entries, *entries)},
     )

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Dict
 
-from scopa_dsl.diagnostics import Diagnostic
+from scopa_dsl.diagnostics import Diagnostic, Related, Span, nearest
 from scopa_dsl.ruleset.merge import Path, is_text, leaves
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
 from scopa_dsl.texts import N_
@@ -39,32 +39,34 @@ def prune(tree: Mapping, own: str, added: Dict[str, str]) -> tuple[Mapping, list
             if entry.key.text in read or own in paths:
                 kept.append(entry)
             elif paths & added.keys():
-                found.append(_unread(section.key.text, entry, added))
+                found.append(_unread(section.key.text, entry, added, read))
         if kept:
             sections.append(Entry(section.key, Mapping(tuple(kept), section.value.span)))
     return Mapping(tuple(sections), tree.span), found
 
 
-def _read(tree: Mapping) -> set[str]:
-    """The names that are read, words in words included. Totals are made of the table ``value``."""
+def _read(tree: Mapping) -> dict[str, Span]:
+    """The names that are read, words in words included, and where. Totals are made of the table ``value``."""
     words = tree.get("words")
-    found = {"value"}
+    found = {"value": tree.span}
     for section in tree.entries:
         if section.key.text not in _DECLARED:
             found.update(_names(section.value, (section.key.text,)))
     fresh = set(found)
     while fresh and isinstance(words, Mapping):
         texts = [words.get(name) for name in fresh]
-        fresh = {name for text in texts if text for name in _names(text, ("words", ""))} - found
-        found |= fresh
+        names = dict(name for text in texts if text for name in _names(text, ("words", "")))
+        fresh = names.keys() - found.keys()
+        found |= names
     return found
 
 
-def _names(node: Node, path: Path) -> Iterator[str]:
+def _names(node: Node, path: Path) -> Iterator[tuple[str, Span]]:
     if is_text(path):
         return
     if isinstance(node, Scalar):
-        yield from _NAME.findall(node.text)
+        for name in _NAME.finditer(node.text):
+            yield name[0], node.part(name.start(), name.end())
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _names(item, (*path, ""))
@@ -73,7 +75,7 @@ def _names(node: Node, path: Path) -> Iterator[str]:
             yield from _names(entry.value, (*path, entry.key.text))
 
 
-def _unread(section: str, entry: Entry, added: Dict[str, str]) -> Diagnostic:
+def _unread(section: str, entry: Entry, added: Dict[str, str], read: Dict[str, Span]) -> Diagnostic:
     places = [entry.key.span, *(leaf.span for leaf in leaves(entry.value))]
     span = next(each for each in places if each.path in added)
     message = {
@@ -81,10 +83,12 @@ def _unread(section: str, entry: Entry, added: Dict[str, str]) -> Diagnostic:
         "tables": N_("the module {module} changes the table `{name}`, which nothing in this game reads"),
         "words": N_("the module {module} has the word `{name}`, which nothing in this game reads"),
     }[section]
+    near = nearest(entry.key.text, read)
     return Diagnostic(
         "SC315",
         span,
         message,
-        {"module": added[span.path], "name": entry.key.text},
-        N_("leave the module out: it would change nothing"),
+        {"module": added[span.path], "name": entry.key.text, "near": near},
+        N_("did you mean `{near}`?") if near else N_("leave the module out: it would change nothing"),
+        (Related(read[near], N_("`{near}` is read here"), {"near": near}),) if near else (),
     )

@@ -188,7 +188,10 @@ def _wrong_kind(error: Any, found: nodes.Node, key: str, place: Span) -> Diagnos
     if isinstance(found, nodes.Scalar) and found.value is None:
         return Diagnostic("SC209", place, N_("`{key}` has no value"), {"key": key})
     message = next((text for known, text in _KINDS if known == kinds - {"null"}), _OTHER_KIND)
-    return Diagnostic("SC203", found.span, message, {"key": key, "got": _kind(found)})
+    words = [*(["null"] if "null" in kinds else []), *(["true", "false"] if "boolean" in kinds else [])]
+    meant = nearest(found.text[:40], words) if isinstance(found, nodes.Scalar) else None
+    args = {"key": key, "got": _kind(found), "meant": meant}
+    return Diagnostic("SC203", found.span, message, args, N_("did you mean `{meant}`?") if meant else "")
 
 
 def _kind(found: nodes.Node) -> str:
