@@ -32,7 +32,7 @@ from scopa_dsl.players.random import drawn
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 RESULTS = DOCS / "strength.json"
 PAGE = DOCS / "strength.md"
-DEALS_2, DEALS_4 = 40, 40
+DEALS_2, DEALS_4 = 20, 40
 """How many deals hard imagines for a move, with two and with four players."""
 
 

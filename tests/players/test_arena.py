@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -92,3 +93,13 @@ def test_levels_are_in_order(name: str, players: int, better: str, worse: str, d
 
 def by_level(name: str, seed: int):  # type: ignore[no-untyped-def]
     return by_name(name, seed=seed)
+
+
+def test_the_player_of_the_documentation_plays() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
+    names: dict[str, object] = {}
+    exec(text.split("```python\n")[1].split("```")[0], names)
+    miser = names["Miser"]
+    for name, players in (("scopa", 2), ("cassino", 3)):
+        hands = play_deal(game(name, players), [lambda _: miser(), first_move], 0, 1, False)  # type: ignore[operator]
+        assert len(hands) == 2
