@@ -36,6 +36,10 @@ class Related:
     message: str
     args: Mapping[str, object] = field(default_factory=dict)
 
+    def text(self, lang: str = "en") -> str:
+        """What is there, in ``lang``."""
+        return _filled(self.message, self.args, lang)
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -112,8 +116,7 @@ def render(found: Diagnostic, sources: Mapping[str, str], lang: str = "en") -> s
     if found.hint:
         lines.append(f"  = {found.advice(lang)}")
     for related in found.related:
-        note = _filled(related.message, related.args, lang)
-        lines.append(f"{related.span}: {note}")
+        lines.append(f"{related.span}: {related.text(lang)}")
         lines += _excerpt(related.span, sources)
     return "\n".join(lines)
 

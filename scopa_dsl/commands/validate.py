@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated
 
 import typer
 
 from scopa_dsl.checks.files import check, check_text, requests
 from scopa_dsl.checks.findings import Findings
-from scopa_dsl.commands.asking import is_wrong_usage
-from scopa_dsl.commands.voice import Voice, say_json
-from scopa_dsl.diagnostics import Diagnostic, Span, render
+from scopa_dsl.commands.asking import is_wrong_usage, wrong
+from scopa_dsl.commands.formats import Format, Report, summary, written
+from scopa_dsl.commands.voice import Voice
+from scopa_dsl.diagnostics import nearest
+from scopa_dsl.pages import codes
 from scopa_dsl.ruleset.decoding import MOST_BYTES
-from scopa_dsl.texts import N_, ngettext
+from scopa_dsl.texts import N_
 
 EXAMPLES = (
     "scopa validate mine.yaml",
-    "scopa validate rulesets",
-    "scopa validate 'house-rules/*.yaml' --format concise",
+    "scopa validate rulesets --strict",
+    "scopa validate 'house-rules/*.yaml' --format concise --ignore SC9",
     "cat mine.yaml | scopa validate -",
 )
-JSON_VERSION = 1
-
-
-class Format(StrEnum):
-    """How findings are printed."""
-
-    text = "text"
-    concise = "concise"
-    json = "json"
+_FOR_PEOPLE = (Format.text, Format.concise)
 
 
 def command(
@@ -44,11 +38,27 @@ def command(
         ),
     ],
     format_: Annotated[
-        Format, typer.Option("--format", metavar="text|concise|json", help=N_("How findings are printed."))
+        Format,
+        typer.Option(
+            "--format", metavar="text|concise|json|github|sarif", help=N_("How findings are printed.")
+        ),
     ] = Format.text,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CODE", help=N_("Only findings of this code, or beginning like it: SC5.")),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CODE", help=N_("No findings of this code, or beginning like it.")),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help=N_("Warnings count as errors do."))] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help=N_("Exit with 0 whatever is found."))
+    ] = False,
 ) -> None:
     """Print what is wrong and where; exit with 1 if there are errors."""
     voice: Voice = ctx.obj
+    wanted, unwanted = _codes(voice, select, "--select"), _codes(voice, ignore, "--ignore")
     findings = Findings()
     checked = 0
     for path in paths:
@@ -58,63 +68,37 @@ def command(
                 check_text(sys.stdin.read(MOST_BYTES + 1), findings)
             else:
                 check(request, findings)
-    found = findings.in_order()
-    _print(voice, found, findings, checked, format_)
-    if any(map(is_wrong_usage, found)):
+    everything = findings.in_order()
+    found = [
+        each
+        for each in everything
+        if each.code.startswith(wanted or "SC") and not (unwanted and each.code.startswith(unwanted))
+    ]
+    report = Report(found, findings.sources, checked, voice.lang)
+    _print(report, format_)
+    if any(map(is_wrong_usage, everything)):
         raise typer.Exit(2)
-    raise typer.Exit(1 if _count(found, "error") else 0)
+    failed = report.count("error") or (strict and report.count("warning"))
+    raise typer.Exit(1 if failed and not exit_zero else 0)
 
 
-def _print(voice: Voice, found: list[Diagnostic], findings: Findings, checked: int, format_: Format) -> None:
-    errors, warnings = _count(found, "error"), _count(found, "warning")
-    if format_ is Format.json:
-        say_json(
-            {
-                "version": JSON_VERSION,
-                "files": checked,
-                "errors": errors,
-                "warnings": warnings,
-                "findings": [_as_data(each) for each in found],
-            }
-        )
-        return
-    for each in found:
-        if format_ is Format.concise:
-            print(f"{each.span}: {each.code} {each.text(voice.lang)}")
-        else:
-            print(render(each, findings.sources, voice.lang), end="\n\n")
-    told = [ngettext("{number} file checked", "{number} files checked", checked, voice.lang)]
-    if errors:
-        told.append(ngettext("{number} error", "{number} errors", errors, voice.lang))
-    if warnings:
-        told.append(ngettext("{number} warning", "{number} warnings", warnings, voice.lang))
-    if not found:
-        told.append(voice.text(N_("nothing wrong")))
-    print(", ".join(told), file=sys.stderr if format_ is Format.concise else sys.stdout)
+def _codes(voice: Voice, given: Iterable[str] | None, option: str) -> tuple[str, ...]:
+    """The codes, or beginnings of codes, that an option names; several may be joined by commas."""
+    found = []
+    for text in (each.strip().upper() for part in given or () for each in part.split(",")):
+        if not text.startswith("SC") or not any(code.startswith(text) for code in codes()):
+            message = N_("there is no code {code}")
+            near = nearest(text, codes())
+            if near:
+                message = N_("there is no code {code}; did you mean {near}?")
+            raise wrong(voice, message, option, code=text or '""', near=near)
+        found.append(text)
+    return tuple(found)
 
 
-def _count(found: list[Diagnostic], severity: str) -> int:
-    return sum(1 for each in found if each.severity == severity)
-
-
-def _as_data(found: Diagnostic) -> dict[str, Any]:
-    return {
-        "code": found.code,
-        "severity": found.severity,
-        **_place(found.span),
-        "message": found.text(),
-        "hint": found.advice() or None,
-        "related": [
-            {**_place(each.span), "message": each.message.format(**each.args)} for each in found.related
-        ],
-    }
-
-
-def _place(span: Span) -> dict[str, Any]:
-    return {
-        "path": span.path,
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-    }
+def _print(report: Report, format_: Format) -> None:
+    text = written(report, format_)
+    if text:
+        print(text, end="\n\n" if format_ is Format.text else "\n")
+    if format_ in _FOR_PEOPLE:
+        print(summary(report), file=sys.stderr if format_ is Format.concise else sys.stdout)

@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft4Validator
 
 BAD = "tests/bad/shape/several-at-once.yaml"
+SARIF = json.loads(Path("tests/schemas/sarif-2.1.0.json").read_text("utf-8"))
 GOOD = Path("rulesets/scopa.yaml").read_text("utf-8")
 
 
@@ -70,7 +73,8 @@ def test_the_game_has_to_hold_at_every_number_of_players(scopa, folder):
 
 
 def test_a_module_is_tried_on_the_game_it_names(scopa, folder):
-    module = "format: 1\nmodule: mine\nname: Mine\ntested_on: scopa\nscoring: {mine: {name: Mine, if: nothing in pile}}\n"
+    head = "format: 1\nmodule: mine\nname: Mine\ntested_on: scopa\n"
+    module = head + "scoring: {mine: {name: Mine, if: nothing in pile}}\n"
     Path("mine.yaml").write_text(module, "utf-8")
     assert "`nothing`" in scopa("validate", "mine.yaml").out
     Path("mine.yaml").write_text(module.replace("nothing in", "settebello in"), "utf-8")
@@ -114,3 +118,66 @@ def test_examples_that_stand_alone_are_held_against_their_schema(scopa, folder):
     assert scopa("validate", "cases.yaml").code == 0
     Path("cases.yaml").write_text("ruleset: scopa\nexamples: [{tabel: 5C}]\n", "utf-8")
     assert "did you mean `table`?" in scopa("validate", "cases.yaml").out
+
+
+def test_github_marks_the_lines_of_a_pull_request(scopa):
+    ran = scopa("validate", BAD, "--format", "github")
+    assert ran.code == 1
+    assert ran.out.startswith(
+        f"::error file={BAD},line=6,endLine=6,col=1,endColumn=8,title=SC201::there is no key `scorring` here"
+        "%0Adid you mean `scoring`?\n"
+    )
+    assert len(ran.out.splitlines()) == 5
+
+
+@pytest.mark.parametrize("path", [BAD, "tests/bad/expressions/word-misspelt-inside.yaml", "scopa"])
+def test_sarif_is_valid(scopa, path):
+    log = json.loads(scopa("validate", path, "--format", "sarif", "--exit-zero").out)
+    Draft4Validator(SARIF).validate(log)
+    run = log["runs"][0]
+    rules = run["tool"]["driver"]["rules"]
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+        assert rules[result["ruleIndex"]]["shortDescription"]["text"]
+    assert bool(run["results"]) is (path != "scopa")
+
+
+CHOSEN = [
+    (["--select", "SC201"], {"SC201"}, 1),
+    (["--select", "sc2", "--ignore", "SC203,SC205"], {"SC201"}, 1),
+    (["--ignore", "SC2"], set(), 0),
+    (["--select", "SC4"], set(), 0),
+    ([], {"SC201", "SC203", "SC205"}, 1),
+    (["--exit-zero"], {"SC201", "SC203", "SC205"}, 0),
+]
+
+
+@pytest.mark.parametrize(("arguments", "codes", "code"), CHOSEN)
+def test_some_codes_only(scopa, arguments, codes, code):
+    ran = scopa("validate", BAD, "--format", "json", *arguments)
+    found = {each["code"] for each in json.loads(ran.out)["findings"]}
+    assert (found, ran.code) == (codes, code)
+
+
+@pytest.mark.parametrize("text", ["SC2011", "E501", ""])
+def test_a_code_that_does_not_exist_is_wrong_usage(scopa, text):
+    ran = scopa("validate", BAD, "--ignore", text)
+    assert (ran.code, "there is no code" in ran.err) == (2, True)
+
+
+def test_warnings_count_when_strict(scopa, folder):
+    Path("mine.yaml").write_text(
+        "format: 1\nid: mine\nname: Mine\nextends: scopa\nwith: [napola, napola]\n", "utf-8"
+    )
+    assert scopa("validate", "mine.yaml").code == 0
+    assert scopa("validate", "mine.yaml", "--strict").code == 1
+    assert scopa("validate", "mine.yaml", "--strict", "--exit-zero").code == 0
+    assert scopa("validate", "mine.yaml", "--strict", "--ignore", "SC390").code == 0
+
+
+def test_the_hook_for_pre_commit_runs_what_there_is(scopa):
+    for hook in yaml.safe_load(Path(".pre-commit-hooks.yaml").read_text("utf-8")):
+        assert set(hook) <= {"id", "name", "description", "entry", "language", "types", "files"}
+        program, *words = hook["entry"].split()
+        assert program == "scopa"
+        assert scopa(*words, "rulesets/scopa.yaml").code == 0
