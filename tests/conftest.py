@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -37,3 +38,12 @@ def scopa(monkeypatch: pytest.MonkeyPatch) -> Scopa:
         return Ran(ended.value.code or 0, out.getvalue(), err.getvalue())
 
     return run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def matches_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Matches that tests play are kept in a folder of their own, also by other processes."""
+    place = tmp_path_factory.mktemp("matches")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCOPA_DATA", str(place))
+        yield place

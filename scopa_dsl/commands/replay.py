@@ -21,7 +21,7 @@ from scopa_dsl.records.text import decode
 from scopa_dsl.telling.sentences import outcome_text, sentence
 from scopa_dsl.telling.sheets import sheet_lines, totals_line
 from scopa_dsl.telling.words import Seating, number_text, seating
-from scopa_dsl.texts import N_, pick
+from scopa_dsl.texts import N_, ngettext, pick
 
 EXAMPLES = (
     "scopa replay match.scopa",
@@ -110,9 +110,9 @@ def _tell(
             input()
     if not match.outcome.over:
         voice.say(N_("Here the record ends; the match is not over."))
-    voice.say(
-        N_("Every move is right: {moves} of them in {hands} hands."), moves=moves, hands=len(record.hands)
-    )
+    told = ngettext("{number} move", "{number} moves", moves, lang)
+    hands = ngettext("{number} hand", "{number} hands", len(record.hands), lang)
+    voice.say(N_("Everything is right: {moves}, {hands}."), moves=told, hands=hands)
 
 
 def _as_data(

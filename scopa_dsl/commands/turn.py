@@ -1,22 +1,23 @@
-"""A person's turn: what is shown, what may be typed, and the answers to what may not be played."""
+"""A person's turn: what may be typed, and the answers to what may not be played."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 from scopa_dsl.cards import CardError
+from scopa_dsl.commands.answers import Answers
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.engine.explain import explain
-from scopa_dsl.engine.game import LAY, Move
+from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
-from scopa_dsl.engine.scoring import sheet
+from scopa_dsl.players import LEVELS, NAMES
+from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.reasons import barred_text
-from scopa_dsl.telling.sheets import sheet_lines, totals_line
 from scopa_dsl.telling.typed import moves_meant
-from scopa_dsl.telling.words import Seating, cards_text, move_text
-from scopa_dsl.texts import LANGUAGES, N_, ngettext, pick
+from scopa_dsl.telling.words import Seating
+from scopa_dsl.texts import LANGUAGES, N_, pick
 
 WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hand": {"en": ("hand",), "it": ("mano",)},
@@ -24,11 +25,20 @@ WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "taken": {"en": ("taken",), "it": ("prese",)},
     "score": {"en": ("score",), "it": ("conto",)},
     "moves": {"en": ("moves",), "it": ("lista",)},
+    "hint": {"en": ("hint",), "it": ("suggerisci", "suggerimento")},
+    "why": {"en": ("why",), "it": ("perché", "perche", "perche'")},
+    "undo": {"en": ("undo",), "it": ("annulla",)},
+    "rules": {"en": ("rules",), "it": ("regole",)},
+    "save": {"en": ("save",), "it": ("salva",)},
+    "new": {"en": ("new",), "it": ("nuova",)},
+    "level": {"en": ("level",), "it": ("livello",)},
     "claim": {"en": ("claim",), "it": ("fuori",)},
     "help": {"en": ("help", "?"), "it": ("aiuto", "?")},
     "quit": {"en": ("quit", "exit"), "it": ("esci", "basta")},
 }
 """What can be typed besides moves; the first letters are enough where they leave no doubt."""
+WITH_MORE = ("why", "save", "new", "level")
+"""After these something more may be typed."""
 
 
 class Left(Exception):  # noqa: N818 - not an error
@@ -39,29 +49,35 @@ class Claimed(Exception):  # noqa: N818 - not an error
     """The person claims to have won."""
 
 
+class TakenBack(Exception):  # noqa: N818 - not an error
+    """The person takes the last move back, and it is done."""
+
+
+class Again(Exception):  # noqa: N818 - not an error
+    """The person wants a new match: another game, or another level."""
+
+    def __init__(self, request: str | None = None, level: str | None = None) -> None:
+        super().__init__()
+        self.request = request
+        self.level = level
+
+
 class Person:
     """Asks whoever sits at the keyboard for moves."""
 
-    def __init__(self, voice: Voice, seating: Seating) -> None:
+    def __init__(self, voice: Voice, sitting: Sitting, seating: Seating) -> None:
         self.voice = voice
+        self.sitting = sitting
         self.seating = seating
-        self._answers: dict[str, Callable[[Hand], None]] = {
-            "hand": self._hand,
-            "table": self._table,
-            "taken": self._taken,
-            "score": self._score,
-            "moves": self._moves,
-            "claim": self._claim,
-            "help": self._help,
-            "quit": self._quit,
-        }
+        self.answers = Answers(voice, sitting, seating)
 
     def move(self, hand: Hand) -> Move:
-        """A legal move. Raises Left or Claimed when the person does that instead."""
+        """A legal move. Raises Left, Claimed, TakenBack or Again when the person does that instead."""
+        self.answers.begin_turn()
         print()
-        self._table(hand)
-        self._hand(hand)
-        self._moves(hand)
+        self.answers.table(hand)
+        self.answers.hand(hand)
+        self.answers.moves(hand)
         while True:
             text = self._read(hand)
             if not text:
@@ -102,14 +118,17 @@ class Person:
             if len(meant) == 1:
                 return meant[0]
             self.voice.say(N_("Which one? Type its number, or all of its cards:"))
-            self._list(hand, meant)
+            self.answers.list(hand, meant)
         return None
 
     def _command(self, hand: Hand, text: str) -> None:
         lang = self.voice.lang
-        found = commands_meant(text, lang)
+        word, _, more = text.partition(" ")
+        found = commands_meant(word, lang)
+        if more:
+            found = [command for command in found if command in WITH_MORE]
         if len(found) == 1:
-            self._answers[found[0]](hand)
+            self._obey(hand, found[0], more.strip())
         elif found:
             words = ", ".join(WORDS[command][lang][0] for command in found)
             self.voice.say(N_("{text} may be {words}."), text=text, words=words)
@@ -119,11 +138,31 @@ class Person:
                 N_("The list has no number {text}; it goes from 1 to {count}."), text=text, count=count
             )
         else:
-            deck = hand.game.deck
-            self.voice.say(
-                N_("{text} is not a card. Write its rank ({ranks}) and its suit (D C B S), as in {card}."),
-                text=text, ranks=" ".join(deck.ranks), card=deck.name(6),
-            )  # fmt: skip
+            self.answers.no_card(hand, text)
+
+    def _obey(self, hand: Hand, command: str, more: str) -> None:
+        match command:
+            case "quit":
+                raise Left
+            case "new":
+                raise Again(request=more or None)
+            case "undo":
+                if self.sitting.undo():
+                    raise TakenBack
+                self.voice.say(N_("There is nothing to take back in this hand."))
+            case "claim":
+                if hand.game.match.claim:
+                    raise Claimed
+                self.voice.say(N_("In this game nobody claims to have won."))
+            case "level":
+                level = NAMES.get(more.lower(), more.lower())
+                if level in LEVELS:
+                    raise Again(level=level)
+                self.voice.say(N_("The levels are {known}."), known=", ".join(known_levels(self.voice.lang)))
+            case "why" | "save":
+                getattr(self.answers, command)(hand, more)
+            case _:
+                getattr(self.answers, command)(hand)
 
     def _refuse(self, hand: Hand, error: IllegalMove) -> None:
         named = dict(error.named)
@@ -131,62 +170,20 @@ class Person:
             named["reason"] = pick(error.rule, self.voice.lang)
         why = self.voice.text(error.message, **named)
         card = named.get("card")
-        if "cards" in named and isinstance(card, str):
-            played, taken = hand.game.deck.parse(card), hand.game.deck.parse_set(str(named["cards"]))
-            found = explain(hand.game, hand.rules, played, hand.table, hand)
-            why += f" ({barred_text(found, Move(played, taken, 0), hand.game.deck, self.voice.lang)})"
+        if isinstance(card, str):
+            self.answers.doubted = hand.game.deck.parse(card)
+            if "cards" in named:
+                taken = hand.game.deck.parse_set(str(named["cards"]))
+                found = explain(hand.game, hand.rules, self.answers.doubted, hand.table, hand)
+                move = Move(self.answers.doubted, taken, 0)
+                why += f" ({barred_text(found, move, hand.game.deck, self.voice.lang)})"
         self.voice.say(N_("That may not be played: {why}."), why=why)
 
-    # What can be asked
 
-    def _table(self, hand: Hand) -> None:
-        if hand.table:
-            self.voice.say(N_("On the table: {cards}."), cards=cards_text(hand.game.deck, hand.table))
-        else:
-            self.voice.say(N_("The table is empty."))
-
-    def _hand(self, hand: Hand) -> None:
-        self.voice.say(N_("Your hand: {cards}."), cards=cards_text(hand.game.deck, hand.hand))
-
-    def _moves(self, hand: Hand) -> None:
-        self._list(hand, hand.moves())
-
-    def _list(self, hand: Hand, moves: Sequence[Move]) -> None:
-        numbers = {move: number for number, move in enumerate(hand.moves(), 1)}
-        deck, lang = hand.game.deck, self.voice.lang
-        shown = [f"{numbers[move]}) {move_text(deck, move, lang)}" for move in moves]
-        print("  " + "   ".join(shown))
-
-    def _taken(self, hand: Hand) -> None:
-        lang = self.voice.lang
-        pile = hand.piles[hand.side]
-        count = ngettext("You have taken {number} card", "You have taken {number} cards",
-                         pile.bit_count(), lang)  # fmt: skip
-        print(f"{count}: {cards_text(hand.game.deck, pile)}." if pile else f"{count}.")
-
-    def _score(self, hand: Hand) -> None:
-        print(totals_line(hand.totals, self.seating, self.voice.lang))
-        self.voice.say(N_("With the cards as they lie:"))
-        for line in sheet_lines(sheet(hand), self.seating, self.voice.lang):
-            print(f"  {line}")
-
-    def _claim(self, hand: Hand) -> None:
-        if hand.game.match.claim:
-            raise Claimed
-        self.voice.say(N_("In this game nobody claims to have won."))
-
-    def _help(self, hand: Hand) -> None:
-        self.voice.say(N_("A card plays it: 7D. With what it takes: 7D x 4S 3B. Or a number of the list."))
-        self.voice.say(N_("Suits are D denari, C coppe, B bastoni, S spade; ranks are {ranks}."),
-                       ranks=" ".join(hand.game.deck.ranks))  # fmt: skip
-        if any(move.kind == LAY for move in hand.moves()):
-            self.voice.say(N_("To lay a card that could take, add `lay`: 7D lay."))
-        self.voice.say(N_("Or type hand, table, taken, score, moves, help, quit; first letters are enough."))
-        if hand.game.match.claim:
-            self.voice.say(N_("`claim` says that you have reached the points of the match; be sure."))
-
-    def _quit(self, hand: Hand) -> None:
-        raise Left
+def known_levels(lang: str) -> list[str]:
+    """The levels, as they are called in a language."""
+    italian = {english: name for name, english in NAMES.items()}
+    return [italian[level] if lang == "it" else level for level in LEVELS]
 
 
 def commands_meant(text: str, lang: str) -> list[str]:

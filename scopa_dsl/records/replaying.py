@@ -40,23 +40,32 @@ class Step:
 
 def game_of(record: MatchRecord) -> Game:
     """The game that a record is of. Raises RecordError (RC310) where it cannot be had."""
-    from scopa_dsl.api import read
-    from scopa_dsl.compiler.game import compile_game
+    from scopa_dsl.api import load
 
-    players = record.players or len(record.seats) or None
     try:
-        ruleset = read(record.source or record.ruleset)
-        seats = players or next(iter(ruleset.seats), 2)
-        # What is still the default needs no saying, and may be a number that cannot be said.
-        chosen = {
-            name: value
-            for name, value in record.options.items()
-            if name not in ruleset.options or option_text(ruleset.options[name].at(seats)) != value
-        }
-        return compile_game(ruleset, players, chosen).game
+        return load(*asked_for(record))
     except RulesetError as error:
-        found = error.diagnostics[0]
-        raise RecordError(_about_game(record, found)) from error
+        raise RecordError(_about_game(record, error.diagnostics[0])) from error
+
+
+def asked_for(record: MatchRecord) -> tuple[str, int | None, dict[str, object]]:
+    """What to ask for to get the game of a record: its name, the players, and what they agreed on.
+
+    Raises RulesetError where there is no such game.
+    """
+    from scopa_dsl.api import read
+
+    request = record.source or record.ruleset
+    players = record.players or len(record.seats) or None
+    ruleset = read(request)
+    seats = players or next(iter(ruleset.seats), 2)
+    # What is still the default needs no saying, and may be a number that cannot be said.
+    agreed: dict[str, object] = {
+        name: value
+        for name, value in record.options.items()
+        if name not in ruleset.options or option_text(ruleset.options[name].at(seats)) != value
+    }
+    return request, players, agreed
 
 
 def _about_game(record: MatchRecord, found: Diagnostic) -> Diagnostic:

@@ -119,7 +119,7 @@ QUESTIONS = [
     ("en", "ha", "Your hand:"),
     ("en", "tab", "On the table:"),
     ("en", "tak", "You have taken 0 cards."),
-    ("en", "s", "With the cards as they lie:"),
+    ("en", "sc", "With the cards as they lie:"),
     ("en", "m", "1) "),
     ("en", "help", "A card plays it"),
     ("en", "mano", "Your hand:"),
@@ -128,9 +128,9 @@ QUESTIONS = [
     ("en", "99", "The list has no number 99"),
     ("it", "m", "La tua mano:"),
     ("it", "t", "In tavola:"),
-    ("it", "p", "Hai preso 0 carte."),
+    ("it", "pr", "Hai preso 0 carte."),
     ("it", "c", "Con le carte come stanno:"),
-    ("it", "a", "Una carta la gioca"),
+    ("it", "ai", "Una carta la gioca"),
     ("it", "hand", "La tua mano:"),
     ("it", "boh", "boh non è una carta."),
 ]
@@ -147,7 +147,8 @@ def test_questions_in_both_languages_and_by_first_letters(scopa, lang, word, ans
 def test_leaving_says_how_the_match_stood(scopa, word):
     ran = scopa("play", "scopa", "--seed", "3", typed=f"{word}\n" if word else "")
     assert ran.code == 0
-    assert ran.out.endswith("The match was left in hand 1; You: 0, Player 2: 0.\n")
+    assert "\nThe match was left in hand 1; You: 0, Player 2: 0.\n" in ran.out
+    assert ran.out.endswith("It is kept: `scopa resume` goes on with it.\n")
 
 
 def test_an_interrupt_leaves_politely(scopa, monkeypatch):

@@ -1,0 +1,85 @@
+"""`scopa resume`: a match that was left, from where it was left."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated
+
+import typer
+
+from scopa_dsl.commands.play import play
+from scopa_dsl.commands.voice import Voice
+from scopa_dsl.diagnostics import render
+from scopa_dsl.records.keeping import Kept, kept
+from scopa_dsl.records.model import MatchRecord, RecordError
+from scopa_dsl.records.reading import read
+from scopa_dsl.records.replaying import changed_rules
+from scopa_dsl.records.text import decode
+from scopa_dsl.sitting.sitting import HUMAN, Sitting, Wish, resumed
+from scopa_dsl.texts import N_
+
+EXAMPLES = (
+    "scopa resume",
+    "scopa resume --list",
+    "scopa resume scopa-3",
+)
+
+
+def command(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help=N_("A match; by default the last one."), show_default=False),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help=N_("The matches that were left."))] = False,
+) -> None:
+    """Go on with a match: every move that was made is there again."""
+    voice: Voice = ctx.obj
+    unfinished = [match for match in kept() if not match.over]
+    if listed:
+        _list(voice, unfinished)
+        return
+    match = _wanted(voice, unfinished, name)
+    text, path = "", str(match.path)
+    try:
+        text = decode(match.path.read_bytes(), path)
+        record = read(text, path)
+        sitting = resumed(record, match.path)
+        changed = changed_rules(record, sitting.game)
+        for found in (*record.remarks, *((changed,) if changed else ())):
+            print(render(found, {path: text}, voice.lang), file=sys.stderr)
+    except RecordError as error:
+        print(render(error.found, {path: text}, voice.lang), file=sys.stderr)
+        raise typer.Exit(1) from None
+    play(voice, sitting, _wish(record, sitting))
+
+
+def _list(voice: Voice, matches: list[Kept]) -> None:
+    if not matches:
+        voice.say(N_("No match was left unfinished."))
+    for match in matches:
+        print(f"{match.name}  {time.strftime('%Y-%m-%d %H:%M', time.localtime(match.saved))}")
+
+
+def _wanted(voice: Voice, matches: list[Kept], name: str | None) -> Kept:
+    found = next((match for match in matches if name is None or match.name == name), None)
+    if found is None:
+        if name is None:
+            message = voice.text(N_("no match was left unfinished"))
+        else:
+            message = voice.text(N_("no match called {name} was left unfinished"), name=name)
+        raise typer.BadParameter(message)
+    return found
+
+
+def _wish(record: MatchRecord, sitting: Sitting) -> Wish:
+    """What was asked for when the match began."""
+    level = next((who for who in sitting.seats if who != HUMAN), "easy")
+    return Wish(
+        request=record.source or record.ruleset,
+        seats=sitting.seats,
+        level=level,
+        options=dict(record.options),
+        seed=sitting.seed,
+    )

@@ -1,0 +1,82 @@
+"""Matches kept on disk: saved whole after every move, so that none is ever lost or half written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+SUFFIX = ".scopa"
+_UNFINISHED = '[Result "*"]'
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match on disk."""
+
+    name: str
+    path: Path
+    saved: float
+    """When it was saved last, in seconds since the epoch."""
+    over: bool
+
+
+def folder() -> Path:
+    """Where matches are kept: ``SCOPA_DATA``, or the platform's place for a user's data."""
+    chosen = os.environ.get("SCOPA_DATA")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("scopa", appauthor=False) / "matches"
+
+
+def new_path(ruleset: str) -> Path:
+    """A file for a new match, named after its game. Raises OSError where none can be made."""
+    place = folder()
+    place.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"[^a-z0-9+-]+", "-", ruleset.lower()).strip("-")[:60] or "match"
+    taken = {path.stem for path in place.glob(f"{stem}-*{SUFFIX}")}
+    number = 1
+    while True:
+        if f"{stem}-{number}" not in taken:
+            path = place / f"{stem}-{number}{SUFFIX}"
+            # Another program may be looking for a name too: only one can make the file.
+            with suppress(FileExistsError):
+                path.touch(exist_ok=False)
+                return path
+        number += 1
+
+
+def save(path: Path, text: str) -> None:
+    """Put a text into a file so that it is there whole, or as it was before. Raises OSError."""
+    part = path.with_name(path.name + ".part")
+    with part.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    # The name is safe too once its folder is; not every system can do that.
+    with suppress(OSError):
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def kept() -> list[Kept]:
+    """Every match on disk, the last saved first."""
+    return sorted(_kept(), key=lambda match: (-match.saved, match.name))
+
+
+def _kept() -> Iterator[Kept]:
+    for path in folder().glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            # A file without a word was to become a match that never began.
+            if text:
+                yield Kept(path.stem, path, path.stat().st_mtime, _UNFINISHED not in text)

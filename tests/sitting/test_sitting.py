@@ -1,0 +1,80 @@
+"""What is taken back and what is taken up again goes on as if nothing had been."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scopa_dsl.records.reading import read
+from scopa_dsl.sitting.sitting import Sitting, Wish, resumed, start
+
+GAMES = ["scopa", "cirulla", "scopone-scientifico+napola", "scopa-assi", "cassino", "chkobba"]
+
+
+def step(sitting: Sitting, chance: Random) -> None:
+    """Whatever comes next, people playing by lot."""
+    if sitting.hand is None:
+        sitting.deal()
+    elif sitting.hand.over:
+        sitting.finish()
+    elif sitting.persons_turn():
+        sitting.play(chance.choice(sitting.hand.moves()))
+    else:
+        sitting.play(sitting.chosen())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_left_anywhere_is_the_same_when_resumed(name: str, tmp_path: Path) -> None:
+    random = Random(name)
+    whole = start(Wish(name, seed=3, level="normal"))
+    assert whole.path is not None
+    for _ in range(random.randrange(20, 60)):
+        if whole.match.outcome.over:
+            break
+        step(whole, random)
+    again = resumed(read(whole.path.read_bytes()), whole.path)
+    assert again.record() == whole.record()
+    assert (again.hand and again.hand.state) == (whole.hand and whole.hand.state)
+    for _ in range(30):
+        if whole.match.outcome.over:
+            break
+        one, other = Random(5), Random(5)
+        step(whole, one)
+        step(again, other)
+    assert again.record() == whole.record()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_goes_back_to_the_last_choice_and_the_same_answers_follow(name: str) -> None:
+    sitting, chance = start(Wish(name, seed=8, level="easy"), keep=False), Random(1)
+    sitting.deal()
+    while not sitting.persons_turn():
+        step(sitting, chance)
+    assert not sitting.undo()
+    before, records = sitting.hand, []
+    assert before is not None
+    shown, move = before.clone(), before.moves()[0]
+    for _ in range(2):
+        sitting.play(move)
+        while sitting.hand is not None and not sitting.hand.over and not sitting.persons_turn():
+            step(sitting, chance)
+        records.append(sitting.record())
+        assert sitting.undo()
+        assert sitting.hand == shown and not sitting.undo()
+    assert records[0] == records[1]
+
+
+def test_what_computers_play_alone_is_not_kept() -> None:
+    assert start(Wish(seats=("easy", "easy"))).path is None
+
+
+def test_a_folder_that_cannot_be_made_is_no_reason_not_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path / "file" / "matches"))
+    sitting = start(Wish())
+    assert sitting.path is None and sitting.unsaved is not None
+    assert sitting.deal()
