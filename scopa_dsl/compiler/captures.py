@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+from scopa_dsl.compiler.conditions import asked
 from scopa_dsl.compiler.context import PLAY, TAKE, Context
 from scopa_dsl.compiler.finders import (
     Choose,
@@ -58,6 +59,8 @@ class Taking:
     kinds: tuple[Kind, ...]
     captures: Captures
     moves: Moves
+    sets: ast.expr | None
+    """What a card may take, or ``laying``, from ``played`` and ``table``; None where more matters."""
 
 
 def captures(context: Context) -> Taking:
@@ -74,7 +77,8 @@ def captures(context: Context) -> Taking:
         find = context.define(f"find_{rule.id}", list(PLAY.parameters), [ast.Return(plan.sets)], *place)
         first_code = expression(plan.first, context.constants, PLAY.reached)
         first = context.define(f"first_{rule.id}", list(PLAY.parameters), [ast.Return(first_code)], *place)
-        kinds.append(Kind(rule.id, rule.name, f"{place[0]}:{place[1]}", first, find))
+        asks = cache(partial(asked, context, rule, _finding))
+        kinds.append(Kind(rule.id, rule.name, f"{place[0]}:{place[1]}", first, find, asks))
     where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     body = _body(context, plans, RETURNED)
     listed = context.define("captures", list(PLAY.parameters), body, where.path, where.line)
@@ -83,7 +87,34 @@ def captures(context: Context) -> Taking:
     loop = template("listed = []\nfor played in cards:\n    ...\nreturn listed")
     loop[1].body = _body(context, plans, LISTED)  # type: ignore[attr-defined]
     moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
-    return Taking(tuple(kinds), listed, moves)
+    return Taking(tuple(kinds), listed, moves, _sets(context, plans))
+
+
+def _sets(context: Context, plans: list[_Plan]) -> ast.expr | None:
+    """The same as one expression: ``equal or sum or laying``."""
+    found: list[ast.expr] = [plan.sets for plan in plans if is_true(plan.first)]
+    rest = [plan.sets for plan in plans if not is_true(plan.first)]
+    if len(rest) > 1:
+        context.constants.name("merged", merged)
+        rest = [call(ast.Name("merged", ast.Load()), *rest)]
+    found += rest
+    names = {node.id for code in found for node in ast.walk(code) if isinstance(node, ast.Name)}
+    if "at" in names or not all(is_true(plan.first) or is_false(plan.first) for plan in plans):
+        return None
+    return ast.BoolOp(ast.Or(), [*found, ast.Name("laying", ast.Load())])
+
+
+def merged(*kinds: tuple[int, ...]) -> tuple[int, ...]:
+    """The sets of several kinds of capture, each once."""
+    some = [sets for sets in kinds if sets]
+    if len(some) > 1:
+        return tuple(dict.fromkeys(taken for sets in some for taken in sets))
+    return some[0] if some else ()
+
+
+def _finding(context: Context, rule: Rule) -> ast.expr | None:
+    plan = _plan(context, rule, -1)
+    return plan and plan.sets
 
 
 def _never(_played: int, _table: int, _at: Moment) -> bool:

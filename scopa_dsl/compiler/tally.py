@@ -9,9 +9,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scopa_dsl.compiler.context import Context
-from scopa_dsl.engine.game import Number
+from scopa_dsl.engine.game import NOBODY, TIED, Measure, Number, Outcomes
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, template
 from scopa_dsl.language.terms import Term, const, is_true
@@ -53,6 +54,78 @@ def tally(
     body += template("return [" + ", ".join(f"sum_{side}" for side in range(sides)) + "]")
     span = context.ruleset.scoring[0].span if context.ruleset.scoring else context.ruleset.span
     return context.define("tally", ["piles"], body, span.path, span.line)
+
+
+def outcomes(context: Context, lines: Sequence[LineTerms], sides: int) -> Outcomes | None:
+    """(piles) -> what each line of the count comes to; None where piles alone cannot tell."""
+    if not all(line.of_piles and not line.wins for line in lines):
+        return None
+    body = template(", ".join(f"pile_{side}" for side in range(sides)) + " = piles")
+    found: list[ast.expr] = []
+    for n, line in enumerate(lines):
+        if not line.measures:
+            points = ast.Tuple([_plain_points(context, line, side) for side in range(sides)], ast.Load())
+            found.append(ast.Tuple([ast.Constant(NOBODY), points], ast.Load()))
+            continue
+        measures = [_measure(context, line, side) for side in range(sides)]
+        if line.points is None or line.points.op == "const":
+            worth = 1 if line.points is None else line.points.value
+            ready = [tuple(worth if one == side else 0 for one in range(sides)) for side in range(sides)]
+            nothing = (0,) * sides
+            # The last two are found at TIED and NOBODY.
+            each = (*enumerate(ready), (TIED, nothing), (NOBODY, nothing))
+            own = context.constants.name(f"result_{line.id}", each, key=each)
+            if sides == 2:
+                body += template("most_0, most_1 = FIRST, SECOND", FIRST=measures[0], SECOND=measures[1])
+                text = "0 if most_0 > most_1 else 1 if most_1 > most_0 else TIED"
+                if line.test is not None and not is_true(line.test):
+                    text = (
+                        "(NOBODY if most_1 is None else 1) if most_0 is None else "
+                        "0 if most_1 is None or most_0 > most_1 else 1 if most_1 > most_0 else TIED"
+                    )
+                text = text.replace("TIED", str(TIED)).replace("NOBODY", str(NOBODY))
+                who = ast.parse(text, mode="eval").body
+            else:
+                who = _standing(context, measures)
+            body += template(f"line_{n} = OWN[WHO]", OWN=own, WHO=who)
+        else:
+            body += template("who = WHO", WHO=_standing(context, measures))
+            points = ast.Tuple(
+                [
+                    ast.IfExp(
+                        ast.Compare(ast.Name("who", ast.Load()), [ast.Eq()], [ast.Constant(side)]),
+                        _points(context, line, side),
+                        ast.Constant(0),
+                    )
+                    for side in range(sides)
+                ],
+                ast.Load(),
+            )
+            body += template(f"line_{n} = who, POINTS", POINTS=points)
+        found.append(ast.Name(f"line_{n}", ast.Load()))
+    body.append(ast.Return(ast.Tuple(found, ast.Load())))
+    span = context.ruleset.scoring[0].span if context.ruleset.scoring else context.ruleset.span
+    return context.define("outcomes", ["piles"], body, span.path, span.line)
+
+
+def _standing(context: Context, measures: list[ast.expr]) -> ast.expr:
+    context.constants.name("standing", standing)
+    return call(ast.Name("standing", ast.Load()), ast.List(measures, ast.Load()))
+
+
+def _plain_points(context: Context, line: LineTerms, side: int) -> ast.expr:
+    points = _points(context, line, side)
+    if line.test is None or is_true(line.test):
+        return points
+    return ast.IfExp(_code(context, line.test, side), points, ast.Constant(0))
+
+
+def standing(measures: Sequence[Measure | Number | None]) -> int:
+    """The side that has the most, alone; TIED when it is shared, NOBODY when nobody has any."""
+    best: Any = max((own for own in measures if own is not None), default=None)
+    if best is None:
+        return NOBODY
+    return measures.index(best) if measures.count(best) == 1 else TIED
 
 
 def leader(measures: Sequence[tuple[Number, ...] | None]) -> int:

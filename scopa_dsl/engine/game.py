@@ -17,6 +17,9 @@ from scopa_dsl.texts import Text
 LAY, BANK, DECLARE = -1, -2, -3
 """Kinds of move that take nothing; a capture's kind is its index in ``Game.kinds``."""
 
+NOBODY, TIED = -1, -2
+"""Who has a contest, where it is no side."""
+
 Number = int | Fraction
 Measure = tuple[Number, ...]
 
@@ -60,6 +63,17 @@ Moves = Callable[[Sequence[int], int, Moment], list[Move]]
 """(cards, table, moment) -> what each card may do where one that can take must, and another is laid."""
 Find = Callable[[int, int, Moment], Sequence[int]]
 """(played card, table, moment) -> the sets that one kind of capture could take."""
+Drawing = Callable[[], float]
+"""A number from 0 up to, but not including, 1."""
+PlayDeal = Callable[
+    [Sequence[tuple[int, list[int]]], int, list[int], list[int], int, Drawing, bool], tuple[int, int]
+]
+"""(side and cards of each player, table, piles, sweeps, taker, number, last deal) -> (table, taker).
+
+Plays one deal at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
+the hands are used up, ``taker`` is who captured last or -1."""
+Outcomes = Callable[[Sequence[int]], tuple[tuple[int, tuple[Number, ...]], ...]]
+"""(piles) -> by line of the count, who has it (a side, NOBODY or TIED) and the points of each side."""
 PlayTest = Callable[[int, int, Moment], bool]
 """(played card, table, moment) -> whether a named reason holds."""
 
@@ -75,12 +89,34 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """One thing that a rule asks: of the moment, or of the set to be taken."""
+
+    text: str
+    """As its author wrote it."""
+    source: str
+    """``path:line``."""
+    of_moment: Callable[[int, int, Moment], bool] | None
+    of_set: Callable[[int, int, Moment, int], bool] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a kind of capture would take if it asked nothing, and what it asks."""
+
+    find: Find
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Kind(Named):
     """One kind of capture."""
 
     first: Callable[[int, int, Moment], bool]
     """When it is possible and this is true, nothing else may be taken with that card."""
     find: Find
+    asked: Callable[[], Asked] | None = None
+    """Its conditions one by one; compiled when first called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +233,10 @@ class Game:
     """By card, its numbers in the table called ``value``; empty where the game has no such table."""
     tally: Callable[[Sequence[int]], list[Number]] | None = None
     """(piles) -> the points of each side at the count, where the piles alone decide them."""
+    outcomes: Outcomes | None = None
+    """The same line by line."""
+    play_deal: PlayDeal | None = None
+    """Plays a deal at random; None where only ``Hand`` can."""
 
     def order(self, dealer: int) -> tuple[int, ...]:
         """Seats in order of play, dealer last. Seats are numbered clockwise from 0."""
