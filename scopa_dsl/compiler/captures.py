@@ -114,7 +114,7 @@ def merged(*kinds: tuple[int, ...]) -> tuple[int, ...]:
 
 def _finding(context: Context, rule: Rule) -> ast.expr | None:
     plan = _plan(context, rule, -1)
-    return plan and plan.sets
+    return plan.sets if plan else None
 
 
 def _never(_played: int, _table: int, _at: Moment) -> bool:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import Game, Kind, Moment, Move, PlayRules, Reason
+from scopa_dsl.engine.game import Condition, Game, Kind, Moment, Move, PlayRules, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Sets that a kind would take if it did not ask for more."""
+
+    sets: tuple[int, ...]
+    condition: Condition | None
+    """The first thing asked that does not hold; None where fewer cards can be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +26,8 @@ class KindFound:
     sets: tuple[int, ...]
     barred_by: Kind | None
     """The kind that comes first, so that these may not be taken."""
+    refused: tuple[Refused, ...] = ()
+    """What it would take but for what it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +63,12 @@ def explain(game: Game, rules: PlayRules, played: int, table: int, moment: Momen
         None,
     )
     kinds = tuple(
-        KindFound(kind, sets, first if sets and kind is not first else None)
+        KindFound(
+            kind,
+            sets,
+            first if sets and kind is not first else None,
+            tuple(_refused(kind, sets, played, table, moment)),
+        )
         for kind, sets in zip(rules.kinds, found, strict=True)
     )
     cards = list(members(moment.hand | 1 << played))
@@ -79,6 +96,26 @@ def explain(game: Game, rules: PlayRules, played: int, table: int, moment: Momen
         forbidden=_holding(rules.forbid, played, table, moment),
         bank=bank,
     )
+
+
+def _refused(
+    kind: Kind, found: tuple[int, ...], played: int, table: int, moment: Moment
+) -> Iterator[Refused]:
+    if kind.asked is None:
+        return
+    asked = kind.asked()
+    left = [taken for taken in asked.find(played, table, moment) if taken not in found]
+    for condition in asked.conditions:
+        if condition.of_moment is not None:
+            out = [] if condition.of_moment(played, table, moment) else left
+        elif condition.of_set is not None:
+            of_set = condition.of_set
+            out = [taken for taken in left if not of_set(played, table, moment, taken)]
+        if out:
+            yield Refused(tuple(out), condition)
+            left = [taken for taken in left if taken not in out]
+    if left and found:
+        yield Refused(tuple(left), None)
 
 
 def _holding(reasons: tuple[Reason, ...], card: int, table: int, moment: Moment) -> tuple[Reason, ...]:

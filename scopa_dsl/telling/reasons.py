@@ -10,6 +10,9 @@ from scopa_dsl.engine.game import Kind, Moment, Move, Named, PlayRules
 from scopa_dsl.telling.words import cards_text, signed
 from scopa_dsl.texts import N_, fill, pick
 
+MOST_SETS = 6
+"""So many sets are named in one line."""
+
 
 def captures_lines(
     explanation: Explanation, rules: PlayRules, deck: Deck, moment: Moment, previous: int | None, lang: str
@@ -50,11 +53,30 @@ def why_not_lines(explanation: Explanation, deck: Deck, lang: str) -> Iterator[s
     """Why there is nothing else that the card may do."""
     may = {move.taken for move in explanation.captures}
     for reason in explanation.forbidden:
-        yield fill(lang, N_("forbidden: {rule}"), rule=rule_text(reason, lang))
+        forbids = explanation.must == "forbidden"
+        message = (
+            N_("may not be played: {rule}") if forbids else N_("{rule}: yields, as the hand has nothing else")
+        )
+        yield fill(lang, message, rule=rule_text(reason, lang))
+    if explanation.must == "forbidden":
+        return
     for found in explanation.kinds:
         rule = rule_text(found.kind, lang)
         refused = [taken for taken in found.sets if taken not in may]
-        if not found.sets:
+        for out in found.refused:
+            others = [taken for taken in out.sets if taken not in may]
+            if not others:
+                continue
+            sets = ", ".join(cards_text(deck, taken) for taken in others[:MOST_SETS])
+            sets += " …" if len(others) > MOST_SETS else ""
+            if out.condition is None:
+                yield fill(
+                    lang, N_("{rule}: not {sets}, since fewer cards can be taken"), rule=rule, sets=sets
+                )
+            else:
+                message = N_("{rule}: not {sets}, since `{condition}` does not hold")
+                yield fill(lang, message, rule=rule, sets=sets, condition=out.condition.text)
+        if not found.sets and all(taken in may for out in found.refused for taken in out.sets):
             yield fill(lang, N_("{rule}: finds nothing to take"), rule=rule)
         elif found.barred_by is not None and refused:
             sets = ", ".join(cards_text(deck, taken) for taken in refused)
