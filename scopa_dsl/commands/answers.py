@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scopa_dsl.cards import CardError
 from scopa_dsl.commands.voice import Voice
+from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import LAY, Move
 from scopa_dsl.engine.hand import Hand
@@ -72,7 +73,9 @@ class Answers:
         """How the match stands, and the sheet as the cards lie."""
         print(totals_line(hand.totals, self.seating, self.voice.lang))
         self.voice.say(N_("With the cards as they lie:"))
-        for line in sheet_lines(sheet(hand), self.seating, self.voice.lang):
+        for line in sheet_lines(
+            with_evidence(sheet(hand), hand), hand.game.deck, self.seating, self.voice.lang
+        ):
             print(f"  {line}")
 
     def hint(self, hand: Hand) -> None:

@@ -70,7 +70,7 @@ class LineGame:
         while sitting.hand is not None:
             if sitting.hand.over:
                 print()
-                print("\n".join(sheet_lines(sitting.finish(), self.seating, lang)))
+                print("\n".join(sheet_lines(sitting.finish(), sitting.game.deck, self.seating, lang)))
                 print(totals_line(sitting.match.totals, self.seating, lang))
             else:
                 self._turn()

@@ -102,7 +102,7 @@ def _tell(
         moves += step.move is not None
         if step.sheet is not None:
             print()
-            print("\n".join(sheet_lines(step.sheet, here, lang)))
+            print("\n".join(sheet_lines(step.sheet, game.deck, here, lang)))
             print(totals_line(match.totals, here, lang))
         if step.outcome is not None:
             print(outcome_text(game, step.outcome, match.totals, here, lang))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from scopa_dsl.api import read
+from scopa_dsl.cards import Deck
 from scopa_dsl.commands.asking import (
     Agreed,
     AsJson,
@@ -20,6 +21,7 @@ from scopa_dsl.commands.asking import (
 )
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.engine.evidence import with_cards
 from scopa_dsl.engine.game import Game, Measure, Number
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, SheetLine, score_piles
 from scopa_dsl.telling.sheets import sheet_lines
@@ -75,10 +77,11 @@ def command(
         events[line] = counts
         times[line] = tuple(int(count) for count in counts)
     sheet = score_piles(game, piles, events, totals=before, times=times)
+    sheet = with_cards(sheet, game, piles, before)
     if as_json:
-        say_json(_as_data(sheet))
+        say_json(_as_data(sheet, game.deck))
         return
-    for text in sheet_lines(sheet, sides_only(game.sides, voice.lang), voice.lang):
+    for text in sheet_lines(sheet, game.deck, sides_only(game.sides, voice.lang), voice.lang):
         print(text)
 
 
@@ -144,16 +147,16 @@ def _sweep_line(voice: Voice, game: Game) -> str:
     return lines[0].id
 
 
-def _as_data(sheet: Sheet) -> dict[str, Any]:
+def _as_data(sheet: Sheet, deck: Deck) -> dict[str, Any]:
     return {
-        "lines": [_line_data(line) for line in sheet.lines],
+        "lines": [_line_data(line, deck) for line in sheet.lines],
         "totals": [_number(total) for total in sheet.totals],
         "winner": sheet.winner,
         "won_by": sheet.won_by,
     }
 
 
-def _line_data(line: SheetLine) -> dict[str, Any]:
+def _line_data(line: SheetLine, deck: Deck) -> dict[str, Any]:
     had = line.measures and [None if each is None else _measure(each) for each in line.measures]
     return {
         "id": line.id,
@@ -163,6 +166,7 @@ def _line_data(line: SheetLine) -> dict[str, Any]:
         "winners": list(line.winners),
         "times": list(line.times),
         "carried": _number(line.carried),
+        "cards": [deck.names(cards) for cards in line.cards],
     }
 
 

@@ -33,6 +33,8 @@ class SheetLine:
     """How often it was earned in play."""
     carried: Number = 0
     """What nobody was paid and goes to this line's next hand."""
+    cards: tuple[int, ...] = ()
+    """The cards of each side behind it, where somebody asked for them (``evidence``)."""
 
 
 @dataclass(frozen=True, slots=True)

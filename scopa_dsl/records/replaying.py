@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scopa_dsl.cards import CardError
 from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
+from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import LAY, Game, Move, Number
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
@@ -140,7 +141,7 @@ def _hand(record: MatchRecord, number: int, match: Match) -> Iterator[Step]:
         move = _move(hand, text, place)
         yield Step(number, hand, tuple(play(hand, move)), move, move_text(game.deck, move))
     if hand.over:
-        sheet = match.finish(hand)
+        sheet = with_evidence(match.finish(hand), hand)
         _check_sheet(record, number, sheet)
         yield Step(number, hand, sheet=sheet, outcome=match.outcome)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import Game, Move
 from scopa_dsl.engine.hand import Hand, shuffle
 from scopa_dsl.engine.match import Outcome
@@ -137,9 +138,9 @@ class Sitting:
         return outcome
 
     def finish(self) -> Sheet:
-        """Score the hand that is over."""
+        """Score the hand that is over; the sheet has the cards behind each line."""
         hand = self._playing()
-        sheet = self.match.finish(hand)
+        sheet = with_evidence(self.match.finish(hand), hand)
         self._hands.append(hand_record(hand, self._void, sheet))
         self.hand = None
         self._save()

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scopa_dsl.cards import Deck
 from scopa_dsl.engine.game import Number
 from scopa_dsl.engine.scoring import Sheet, SheetLine
-from scopa_dsl.telling.words import Seating, measures_text, number_text, score_text, signed
+from scopa_dsl.telling.words import Seating, cards_text, measures_text, number_text, score_text, signed
 from scopa_dsl.texts import N_, fill, pick
 
 
-def sheet_lines(sheet: Sheet, seating: Seating, lang: str) -> list[str]:
-    """Every line of the sheet, then the points of the hand."""
-    lines = [_line(line, seating, lang) for line in sheet.lines if line.id != sheet.won_by]
+def sheet_lines(sheet: Sheet, deck: Deck, seating: Seating, lang: str) -> list[str]:
+    """Every line of the sheet, with the cards behind it where they are known, then the points."""
+    lines = [
+        _line(line, seating, lang) + _cards(line, deck, seating)
+        for line in sheet.lines
+        if line.id != sheet.won_by
+    ]
     if sheet.won_by is not None and sheet.winner is not None:
         name = next((pick(line.name, lang) for line in sheet.lines if line.id == sheet.won_by), sheet.won_by)
         message = N_("{line}: wins the match for {side}")
@@ -31,6 +36,17 @@ def by_side(numbers: Sequence[Number], seating: Seating, lang: str) -> str:
     return ", ".join(
         f"{seating.side(side)}: {number_text(number, lang)}" for side, number in enumerate(numbers)
     )
+
+
+def _cards(line: SheetLine, deck: Deck, seating: Seating) -> str:
+    """`` (7D 7C 6B AS)``, or side by side where several sides have some."""
+    having = [side for side, cards in enumerate(line.cards) if cards]
+    if not having:
+        return ""
+    if len(having) == 1 and line.points[having[0]]:
+        return f" ({cards_text(deck, line.cards[having[0]])})"
+    each = (f"{seating.side(side)}: {cards_text(deck, line.cards[side])}" for side in having)
+    return f" ({'; '.join(each)})"
 
 
 def _line(line: SheetLine, seating: Seating, lang: str) -> str:

@@ -82,8 +82,8 @@ def test_score_line_by_line(scopa):
     assert ran.out.splitlines() == [
         "Cards 6–34: Side 2 +1",
         "Coins 3–7: Side 2 +1",
-        "Settebello: Side 1 +1",
-        "Primiera 76–78: Side 2 +1",
+        "Settebello: Side 1 +1 (7D)",
+        "Primiera 76–78: Side 2 +1 (Side 1: 7D 7C 6B AS; Side 2: 6D 6C 7B 7S)",
         "Sweeps 2–1: Side 1 +2, Side 2 +1",
         "Points of the hand – Side 1: 3, Side 2: 4",
     ]

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scopa_dsl.api import load
+from scopa_dsl.engine.evidence import with_cards
 from scopa_dsl.engine.scoring import score_piles
 from scopa_dsl.telling.sheets import sheet_lines
 from scopa_dsl.telling.words import measures_text, number_text, sides_only, signed
@@ -48,14 +49,19 @@ def test_measures_go_as_far_as_they_decide(measures, text):
 def lines(request: str, piles: list[str], lang: str = "en", **events) -> list[str]:
     game = load(request, options={"target": 3} if request == "scopa" else None)
     own = [game.deck.parse_set(pile) for pile in piles]
-    sheet = score_piles(game, [*own, game.deck.all & ~sum(own)], **events)
-    return sheet_lines(sheet, sides_only(2, lang), lang)
+    both = [*own, game.deck.all & ~sum(own)]
+    sheet = with_cards(score_piles(game, both, **events), game, both)
+    return sheet_lines(sheet, game.deck, sides_only(2, lang), lang)
 
 
 SHEETS = [
-    ("scopa+napola", ["AD 2D 3D 4D"], "Napola: Side 1 +4"),
-    ("scopa+primiera-veneta", ["7D 7C 7B AS"], "Primiera 26.5–25: Side 1 +1"),
-    ("maresciallo", ["RS"], "Marshal: Side 1 −1"),
+    ("scopa+napola", ["AD 2D 3D 4D"], "Napola: Side 1 +4 (AD 2D 3D 4D)"),
+    (
+        "scopa+primiera-veneta",
+        ["7D 7C 7B AS"],
+        "Primiera 26.5–25: Side 1 +1 (Side 1: 7D 7C 7B AS; Side 2: 6D 6C 6B 7S)",
+    ),
+    ("maresciallo", ["RS"], "Marshal: Side 1 −1 (RS)"),
     ("cirulla", ["AD 2D 3D 4D 5D 6D 7D FD CD RD"], "Cappotto: wins the match for Side 1"),
 ]
 
