@@ -111,7 +111,7 @@ def _asked(variant: str, options: Case) -> Asked:
             for item in value:
                 asked.change(presets()["items"].get(item, {}))
             continue
-        value = None if value == "null" else value
+        value = " ".join(map(str, value)) if isinstance(value, list) else None if value == "null" else value
         star = value
         if path == "redeal.rank_on_table" and value:
             value, star = value["rank"], value["min"]

@@ -98,6 +98,16 @@ def test_every_preset_is_a_game() -> None:
             {"missing_suit": "cannot_win"},
         ),
         ({"primiera": {"missing": "compare"}}, "scopa", {"missing_suit": "loses_to_complete"}),
+        ({"primiera": {"missing": "sum"}}, "scopa", {"missing_suit": "counts_zero"}),
+        ({"primiera": {"method": "rank_counts", "ranks": ["7", "6", "A"]}}, "scopa+primiera-milanese", {}),
+        ({"capture": {"kinds": ["equal", "sum", "ace"]}}, "scopa+asso", {}),
+        ({"capture": {"kinds": ["total"], "total": 15}}, "scopa-di-quindici", {}),
+        ({"ace": {"bank_counts_as_capture": False}}, "scopa+asso", {"banked_last": False}),
+        ({"scopa": {"ace_sweep": True}}, "scopa+asso", {"ace_sweep": True}),
+        ({"match": {"check": "running"}}, "scopa+claim", {}),
+        ({"match": {"better": "low", "target": 21}}, "scopa+inverse", {"target": 21}),
+        ({"declarations": {"when": "end"}}, "scopa", {}),
+        ({"napola": {"max": 6}}, "scopa+napola", {"napola_most": 6}),
     ],
 )
 def test_options(options: golden.Case, ruleset: str, settings: golden.Case) -> None:
@@ -105,3 +115,9 @@ def test_options(options: golden.Case, ruleset: str, settings: golden.Case) -> N
             "given": {"hand": []}, "expect": {"points": 0}}  # fmt: skip
     one = golden.translate(case)
     assert (one.ruleset, one.options) == (ruleset, settings)
+
+
+def test_lists_are_looked_at_as_a_whole() -> None:
+    case = {"variant": "scopa", "kind": "declare", "given": {"hand": []}, "expect": {"points": 0}}
+    with pytest.raises(golden.OutOfReachError, match=r"primiera\.ranks: 7 is not"):
+        golden.translate({**case, "options": {"primiera": {"method": "rank_counts", "ranks": ["7"]}}})
