@@ -13,6 +13,9 @@ from difflib import get_close_matches
 
 from scopa_dsl.texts import N_, translator
 
+REQUEST, OPTION, PLAYERS = ASKED = ("<request>", "<option>", "<players>")
+"""Where a finding is that stands in no file: in what was asked for."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -25,7 +28,7 @@ class Span:
     end_column: int
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
+        return self.path if self.path in ASKED else f"{self.path}:{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ def render(found: Diagnostic, sources: Mapping[str, str], lang: str = "en") -> s
     ``sources`` gives a file's text by the path in its spans; a file that is not there is named
     without its line.
     """
-    lines = [f"{found.span}: {found.code} {found.text(lang)}"]
+    head = f"{found.code} {found.text(lang)}"
+    lines = [head if found.span.path in ASKED else f"{found.span}: {head}"]
     lines += _excerpt(found.span, sources)
     if found.hint:
         lines.append(f"  = {found.advice(lang)}")

@@ -9,7 +9,7 @@ import typer
 
 from scopa_dsl.cards import CardError, Deck
 from scopa_dsl.commands.voice import Voice
-from scopa_dsl.diagnostics import RulesetError, render
+from scopa_dsl.diagnostics import ASKED, RulesetError, render
 from scopa_dsl.engine.game import Game
 from scopa_dsl.texts import N_
 
@@ -32,7 +32,6 @@ Agreed = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Answer in JSON, for programs."))]
 
-_ASKED = ("<request>", "-o", "--players")
 _NO_FILE = "SC306"
 
 
@@ -69,7 +68,7 @@ def refused(voice: Voice, error: RulesetError) -> typer.Exit:
 
 def is_wrong_usage(found: Any) -> bool:
     """Is a finding about what was asked for, rather than about what a file says."""
-    return found.span.path in _ASKED or found.code == _NO_FILE
+    return found.span.path in ASKED or found.code == _NO_FILE
 
 
 def cards_asked(voice: Voice, deck: Deck, text: str, option: str) -> int:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from scopa_dsl.compiler.context import Context
-from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
+from scopa_dsl.diagnostics import PLAYERS, Diagnostic, RulesetError, Span
 from scopa_dsl.language.types import NUM
 from scopa_dsl.ruleset.model import Ruleset, Seats
 from scopa_dsl.ruleset.nodes import Scalar, Sequence
@@ -27,7 +27,7 @@ def seated(ruleset: Ruleset, players: int | None) -> int:
         return next(iter(ruleset.seats))
     if players not in ruleset.seats:
         raise RulesetError([Diagnostic(
-            "SC611", Span("--players", 1, 1, 1, 2), N_("{game} is not played by {players}, but by {known}."),
+            "SC611", Span(PLAYERS, 1, 1, 1, 2), N_("{game} is not played by {players}, but by {known}."),
             {"game": ruleset.id, "players": players, "known": ", ".join(map(str, ruleset.seats))},
         )])  # fmt: skip
     return players

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scopa_dsl.compiler.context import EVERYWHERE
-from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span, nearest
+from scopa_dsl.diagnostics import OPTION, Diagnostic, Related, RulesetError, Span, nearest
 from scopa_dsl.language.checker import SUIT_NAMES
 from scopa_dsl.language.functions import FUNCTIONS
 from scopa_dsl.language.syntax import RESERVED
@@ -196,4 +196,4 @@ def _unknown_option(ruleset: Ruleset, name: str) -> Diagnostic:
 
 def _asked(text: str) -> Span:
     """The place of something that stands in no file: what was asked for."""
-    return Span("-o", 1, 1, 1, 1 + len(text))
+    return Span(OPTION, 1, 1, 1, 1 + len(text))

@@ -417,10 +417,18 @@ class Hand:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        """Where the hand stands, with nothing hidden."""
+        table = " ".join(self.game.deck.names(self.table))
+        state = "over" if self.over else f"seat {self.seat} to play"
+        return f"<Hand of {self.game.id}: table {table or '-'}, {state}, {len(self._log)} moves made>"
+
 
 @lru_cache(maxsize=64)
 def _seating(game: Game, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats and the sides in order of play."""
+    """The seats and the sides in order of play. Raises ValueError for a seat that there is not."""
+    if not 0 <= dealer < game.players:
+        raise ValueError(f"the dealer sits at 0 to {game.players - 1}, not at {dealer}")
     seats = game.order(dealer)
     return seats, tuple(game.side(seat) for seat in seats)
 

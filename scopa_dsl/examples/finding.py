@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
+from scopa_dsl.diagnostics import REQUEST, Diagnostic, RulesetError, Span
 from scopa_dsl.examples.running import Games
 from scopa_dsl.ruleset import library, nodes
 from scopa_dsl.ruleset.compose import compose
@@ -15,7 +15,6 @@ from scopa_dsl.ruleset.library import SUFFIXES, Place
 from scopa_dsl.ruleset.loading import load
 from scopa_dsl.ruleset.model import ruleset
 from scopa_dsl.ruleset.nodes import Node, Scalar
-from scopa_dsl.ruleset.request import REQUEST
 from scopa_dsl.ruleset.shape import check_shape
 from scopa_dsl.ruleset.source import read
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scopa_dsl.compiler.game import compile_game
-from scopa_dsl.diagnostics import Diagnostic, RulesetError
+from scopa_dsl.diagnostics import OPTION, PLAYERS, Diagnostic, RulesetError
 from scopa_dsl.engine.game import Game
 from scopa_dsl.engine.scoring import IN_PLAY
 from scopa_dsl.examples import given, hands, layouts, plays, sheets, tables
@@ -236,9 +236,9 @@ def _placed(
     """Findings about what was asked for, at the place in the example that asks."""
     for found in error.diagnostics:
         entry = chosen.get(str(found.args.get("name")))
-        if found.span.path == "-o" and entry is not None:
+        if found.span.path == OPTION and entry is not None:
             yield replace(found, span=entry.value.span)
-        elif found.span.path == "--players" and said is not None:
+        elif found.span.path == PLAYERS and said is not None:
             yield replace(found, span=said.span)
         else:
             yield found

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scopa_dsl.cards import CardError
-from scopa_dsl.diagnostics import Diagnostic, RulesetError, Span
+from scopa_dsl.diagnostics import OPTION, PLAYERS, Diagnostic, RulesetError, Span
 from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import LAY, Game, Move, Number
 from scopa_dsl.engine.hand import Hand
@@ -72,11 +72,11 @@ def asked_for(record: MatchRecord) -> tuple[str, int | None, dict[str, object]]:
 def _about_game(record: MatchRecord, found: Diagnostic) -> Diagnostic:
     """What is wrong with a game, told at the tag that asks for it."""
     place = record.at("Source" if record.source else "Ruleset")
-    if found.span.path == "-o":
+    if found.span.path == OPTION:
         names = list(record.options)
         which = next((i for i, name in enumerate(names) if name == found.args.get("name")), 0)
         place = record.at("Option", 0, which)
-    elif found.span.path == "--players":
+    elif found.span.path == PLAYERS:
         place = record.at("Players")
     return Diagnostic("RC310", place, N_("this game cannot be had"), found.args, found.message)
 

@@ -12,13 +12,13 @@ from collections.abc import Mapping as Dict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span
+from scopa_dsl.diagnostics import REQUEST, Diagnostic, Related, RulesetError, Span
 from scopa_dsl.ruleset.library import Place, find
 from scopa_dsl.ruleset.loading import Loaded, load, load_text
 from scopa_dsl.ruleset.merge import Layer, Merging, canonical, is_text
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
 from scopa_dsl.ruleset.reads import prune
-from scopa_dsl.ruleset.request import REQUEST, Part, is_ruleset_text, parts_of, unknown
+from scopa_dsl.ruleset.request import Part, is_ruleset_text, parts_of, unknown
 from scopa_dsl.texts import LANGUAGES, N_, Text, pick
 
 TEXT = "<text>"
@@ -58,18 +58,21 @@ class Composed:
     """The texts of all files that took part, by the path in their spans."""
     digest: str
     """SHA-256 of the rules; texts for people, comments and layout do not count."""
+    named: tuple[Scalar, ...] = ()
+    """The modules that the file of the request names."""
     examples: tuple[Node, ...] = ()
     """The examples of the files that were asked for; inherited ones are not among them."""
     warnings: tuple[Diagnostic, ...] = ()
 
 
-def compose(request: str | Path) -> Composed:
+def compose(request: str | Path, without: str = "") -> Composed:
     """The game that ``request`` asks for: a name, a composition, a path, or the text of a ruleset.
 
+    ``without`` is a module that the file of the request names, and that is left out.
     Raises RulesetError with everything that is wrong in the files and in their being together;
     its ``sources`` hold the texts for showing it.
     """
-    work = _Composition(str(request))
+    work = _Composition(str(request), without)
     if isinstance(request, str) and is_ruleset_text(request):
         asked: list[Loaded | None] = [work.loaded(TEXT, request)]
         spans = [Span(TEXT, 1, 1, 1, 2)]
@@ -105,6 +108,7 @@ class _Composition:
     """One composition under way: what was read and what was found."""
 
     request: str
+    without: str = ""
     merging: Merging = field(default_factory=Merging)
     files: dict[str, str] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
@@ -181,6 +185,8 @@ class _Composition:
             tree = self.ruleset(parent, (*below, file))
         own = _rules(file.tree)
         for name in file.listed("with"):
+            if not below and name.text == self.without:
+                continue
             module = self.asked_by(file, name)
             if module is not None and not self.has(module, name.span):
                 tree = self.module(tree, module, name.span, ())
@@ -266,6 +272,7 @@ def _finished(work: _Composition, merged: Mapping, base: Loaded, added: list[Loa
         _text_of(base.tree.get("says"), ""),
         work.files,
         hashlib.sha256(json.dumps(_rules_only(rules, ())).encode()).hexdigest(),
+        tuple(base.listed("with")),
         tuple(item for each in examples if isinstance(each, Sequence) for item in each.items),
         tuple(sorted(work.found, key=lambda found: (found.span, found.code))),
     )

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from scopa_dsl.diagnostics import Diagnostic, Span, nearest
+from scopa_dsl.diagnostics import REQUEST, Diagnostic, Span, nearest
 from scopa_dsl.ruleset.library import MOST_LETTERS, SUFFIXES, Place, known
 from scopa_dsl.ruleset.shape import ID
 from scopa_dsl.texts import N_
 
-REQUEST = "<request>"
-"""What the request is called in spans."""
 _MOST_SIGNS = 9
 
 
@@ -45,20 +43,26 @@ def parts_of(request: str) -> list[Part]:
 
 def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool = False) -> Diagnostic:
     """The finding about a name under which nothing is found."""
+    names = known(beside)
     if not re.fullmatch(ID, name) or len(name) > MOST_LETTERS:
+        # `Scopa`, `scopone_scientifico`, `scopa napola`: what was meant is often plain.
+        words = [re.sub("[_']", "-", word) for word in name[:MOST_LETTERS].lower().split()]
+        near = [each for word in words if (each := nearest(word, names))]
         return Diagnostic(
             "SC305",
             span,
             N_("`{name}` is not the name of a ruleset or module"),
-            {"name": name},
-            N_("names have small letters, digits and hyphens; the path of a file ends in .yaml")
+            {"name": name, "guess": "+".join(near)},
+            N_("did you mean `{guess}`?")
+            if near and len(near) == len(words)
+            else N_("names have small letters, digits and hyphens; the path of a file ends in .yaml")
             if from_request
             else N_(
                 "names have small letters, digits and hyphens; the file is looked for here, "
                 "in `modules` and in the library"
             ),
         )
-    guess = nearest(name, known(beside))
+    guess = nearest(name, names)
     here = from_request and _is_file(f"{name}.yaml")
     return Diagnostic(
         "SC301",
