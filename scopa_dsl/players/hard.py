@@ -26,7 +26,7 @@ POSITIONS = 4_000
 """How many positions may be looked at in one imagined hand."""
 CERTAIN = 100_000
 """How many, where no card is hidden any more."""
-SHARES = 2
+SHARES = 1
 """In how many ways the cards that are left are shared out to judge the end of a deal."""
 BATCH = 8
 """After so many imagined hands the moves that are far behind drop out."""

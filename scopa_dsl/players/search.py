@@ -115,7 +115,8 @@ def sharing(deck: int, sides: int, random: Random, times: int) -> Static:
         lot = [0] * sides
         for card in range(deck.bit_length()):
             lot[int(random.random() * sides)] |= 1 << card
-        lots.append(tuple(lot))
+        # Every side gets every share once, so that luck in sharing out evens out.
+        lots += [(*lot[turn:], *lot[:turn]) for turn in range(sides)]
 
     def static(hand: Hand, side: int) -> float:
         game, piles = hand.game, hand.piles
