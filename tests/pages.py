@@ -17,6 +17,7 @@ from scopa_dsl.pages import Block
 Place = tuple[str, str, int, int, int]
 """(code, file, line, column, end column)."""
 
+FOUND_BY_PLAYING = "SC95"
 LEFT_OUT: dict[str, Callable[[str], str | bytes]] = {
     "SC101": lambda text: text + "# and so on\n" * 30_000,
     "SC102": lambda text: text.encode("latin-1"),
@@ -57,11 +58,11 @@ def written(code: str, blocks: Sequence[Block], folder: Path) -> list[Place]:
     return places
 
 
-def found(file: str) -> list[Place]:
-    """Everything that checking a file finds, its examples included; names are those from this folder."""
+def found(file: str, code: str = "") -> list[Place]:
+    """Everything that checking a file for a code finds, its examples included, if it comes to these."""
     findings = Findings()
-    check(file, findings)
-    if not any(each.severity == "error" for each in findings.in_order()):
+    check(file, findings, deep=code.startswith(FOUND_BY_PLAYING))
+    if not findings.found:
         try:
             tried = suite(file)
             findings.add([each for one in tried.examples for each in run(one, tried.games).findings()], {})

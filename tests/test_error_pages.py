@@ -80,7 +80,7 @@ def test_the_wrong_example_is_found_out(code: str, scopa, monkeypatch, tmp_path)
         return
     places = written(code, blocks, tmp_path)
     assert places
-    there = found("mine.yaml")
+    there = found("mine.yaml", code)
     if code in LEFT_OUT:
         # What was left out moves the columns.
         assert {place[:3] for place in places} == {place[:3] for place in there if place[0] == code}
@@ -96,7 +96,7 @@ def test_the_right_example_is_right(code: str, scopa, monkeypatch, tmp_path) -> 
         assert scopa(*words_of(blocks[0].text)).code == 0
         return
     assert not written(code, blocks, tmp_path)
-    assert not found("mine.yaml")
+    assert not found("mine.yaml", code)
 
 
 def test_explain_shows_the_page(scopa) -> None:

@@ -8,6 +8,9 @@ from glob import glob, has_magic
 from pathlib import Path
 
 from scopa_dsl.checks.findings import Findings
+from scopa_dsl.checks.lint import lint
+from scopa_dsl.checks.playing import never_fired
+from scopa_dsl.checks.subject import Subject
 from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.ruleset.compose import compose
@@ -39,22 +42,25 @@ def requests(path: str) -> Iterator[str]:
         yield path
 
 
-def check(request: str, findings: Findings) -> None:
-    """Add what is wrong with a file, or with a game asked for by name."""
+def check(request: str, findings: Findings, deep: bool = False) -> None:
+    """Add what is wrong with a file, or with a game asked for by name.
+
+    ``deep`` also plays random hands, and adds what never came up in them.
+    """
     try:
         if "+" in request or not request.endswith(SUFFIXES):
-            _check_game(_request(request), findings)
+            _check_game(_request(request), findings, deep=deep)
         else:
-            _check_file(Path(request), request, findings)
+            _check_file(Path(request), request, findings, deep)
     except RulesetError as error:
         findings.add(error.diagnostics, error.sources)
 
 
-def check_text(text: str, findings: Findings) -> None:
+def check_text(text: str, findings: Findings, deep: bool = False) -> None:
     """Add what is wrong with the text of a ruleset."""
     try:
         # A text of one line has to look like a text, not like a name.
-        _check_game(text if "\n" in text else text + "\n", findings)
+        _check_game(text if "\n" in text else text + "\n", findings, deep=deep)
     except RulesetError as error:
         findings.add(error.diagnostics, error.sources)
 
@@ -66,29 +72,40 @@ def _request(request: str) -> str:
     return request
 
 
-def _check_file(file: Path, shown: str, findings: Findings) -> None:
+def _check_file(file: Path, shown: str, findings: Findings, deep: bool) -> None:
     text = first_bytes(file) if file.is_file() else b""
     if _MODULE.search(text):
         loaded = load(Place(file, shown))
         findings.add(loaded.source.warnings, {shown: loaded.source.text})
         tested_on = loaded.tree.get("tested_on")
         if isinstance(tested_on, Scalar):
-            _check_game(f"{tested_on.text}+{shown}", findings, every=bool(_BY_PLAYERS.search(text)))
+            _check_game(f"{tested_on.text}+{shown}", findings, bool(_BY_PLAYERS.search(text)), shown, deep)
     elif _EXAMPLES.search(text):
         source = read(text, shown)
         findings.add([*source.warnings, *check_shape(source.tree, "examples")], {shown: source.text})
     else:
-        _check_game(shown, findings)
+        _check_game(shown, findings, deep=deep)
 
 
-def _check_game(request: str, findings: Findings, every: bool = True) -> None:
-    """Put a game together and compile it, for every number of players or the first alone."""
+def _check_game(
+    request: str, findings: Findings, every: bool = True, own: str = "", deep: bool = False
+) -> None:
+    """Put a game together and compile it, for every number of players or the first alone.
+
+    What looks wrong is told of the file ``own``, by default that of the game.
+    """
     composed = compose(request)
     findings.add(composed.warnings, composed.files)
     game = ruleset(composed)
     numbers: list[int | None] = [*game.seats] if every else []
+    compiled = []
     for players in numbers or [None]:
         try:
-            compile_game(game, players)
+            compiled.append(compile_game(game, players))
         except RulesetError as error:
             findings.add(error.diagnostics, {**game.files, **error.sources})
+    if len(compiled) == len(numbers or [None]):
+        subject = Subject(request, composed, game, tuple(compiled), own or composed.tree.span.path)
+        findings.add(lint(subject), composed.files)
+        if deep:
+            findings.add(never_fired(subject), composed.files)

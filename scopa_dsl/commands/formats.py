@@ -57,6 +57,9 @@ def summary(report: Report) -> str:
         told.append(ngettext("{number} error", "{number} errors", errors, report.lang))
     if warnings:
         told.append(ngettext("{number} warning", "{number} warnings", warnings, report.lang))
+    notes = report.count("note")
+    if notes:
+        told.append(ngettext("{number} note", "{number} notes", notes, report.lang))
     if not report.found:
         told.append(translator(report.lang)(N_("nothing wrong")))
     return ", ".join(told)
@@ -115,7 +118,8 @@ def _github_line(found: Diagnostic, lang: str) -> str:
         # The command counts the last column as inside.
         place += f",endColumn={max(span.column, span.end_column - 1)}"
     text = "\n".join(filter(None, (found.text(lang), found.advice(lang))))
-    return f"::{found.severity} {place},title={found.code}::{_data(text)}"
+    command = "notice" if found.severity == "note" else found.severity
+    return f"::{command} {place},title={found.code}::{_data(text)}"
 
 
 def _data(text: str) -> str:

@@ -22,6 +22,7 @@ EXAMPLES = (
     "scopa validate mine.yaml",
     "scopa validate rulesets --strict",
     "scopa validate 'house-rules/*.yaml' --format concise --ignore SC9",
+    "scopa validate mine.yaml --deep",
     "cat mine.yaml | scopa validate -",
 )
 _FOR_PEOPLE = (Format.text, Format.concise)
@@ -52,6 +53,9 @@ def command(
         typer.Option(metavar="CODE", help=N_("No findings of this code, or beginning like it.")),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help=N_("Warnings count as errors do."))] = False,
+    deep: Annotated[
+        bool, typer.Option("--deep", help=N_("Also play random hands, and tell which rules never came up."))
+    ] = False,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help=N_("Exit with 0 whatever is found."))
     ] = False,
@@ -65,9 +69,9 @@ def command(
         for request in requests(path):
             checked += 1
             if request == "-":
-                check_text(sys.stdin.read(MOST_BYTES + 1), findings)
+                check_text(sys.stdin.read(MOST_BYTES + 1), findings, deep)
             else:
-                check(request, findings)
+                check(request, findings, deep)
     everything = findings.in_order()
     found = [
         each

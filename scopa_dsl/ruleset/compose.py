@@ -86,8 +86,8 @@ def compose(request: str | Path, without: str = "") -> Composed:
         work.report(
             "SC302",
             spans[0],
-            N_("{name} is a module: something to add, not a game"),
-            N_("add it to a game, as in `scopa+{name}`"),
+            N_("{name} is a module: something to add, not a game."),
+            N_("Add it to a game, as in `scopa+{name}`."),
             name=base.id.text,
         )
     work.check()
@@ -177,8 +177,8 @@ class _Composition:
                 self.report(
                     "SC302",
                     name.span,
-                    N_("`extends` needs a ruleset, but {name} is a module"),
-                    N_("write `with: [{name}]`"),
+                    N_("`extends` needs a ruleset, but {name} is a module."),
+                    N_("Write `with: [{name}]`."),
                     name=name.text,
                 )
                 continue
@@ -199,8 +199,8 @@ class _Composition:
             self.report(
                 "SC303",
                 asked,
-                N_("{name} is a ruleset of its own, not a module to add"),
-                N_("`extends: {name}` makes a variant of it"),
+                N_("{name} is a ruleset of its own, not a module to add."),
+                N_("`extends: {name}` makes a variant of it."),
                 name=module.id.text,
             )
             return tree
@@ -208,8 +208,8 @@ class _Composition:
             self.report(
                 "SC317",
                 name.span,
-                N_("a module cannot extend a ruleset: it is added to any"),
-                N_("write `id` instead of `module`, or leave `extends` out"),
+                N_("A module cannot extend a ruleset: it is added to any."),
+                N_("Write `id` instead of `module`, or leave `extends` out."),
             )
         for name in module.listed("with"):
             needed = self.asked_by(module, name)
@@ -227,10 +227,10 @@ class _Composition:
             self.report(
                 "SC304",
                 span,
-                N_("this goes round in a circle: {chain}"),
+                N_("This goes round in a circle: {chain}."),
                 "",
                 *(
-                    Related(each.id.span, N_("{name} is needed by itself"), {"name": each.id.text})
+                    Related(each.id.span, N_("{name} is needed by itself."), {"name": each.id.text})
                     for each in circle
                 ),
                 chain=chain,
@@ -244,8 +244,8 @@ class _Composition:
             self.report(
                 "SC390",
                 span,
-                N_("the game has the module {name} already"),
-                N_("leave it out here"),
+                N_("The game has the module {name} already."),
+                N_("Leave it out here."),
                 severity="warning",
                 name=module.id.text,
             )
