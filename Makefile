@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 
-.PHONY: play test check lint types imports bench messages clean
+.PHONY: play test check lint types imports bench messages reference docs clean
 
 play: $(VENV)/installed
 	@$(BIN)/scopa play $(or $(GAME),scopa)
@@ -32,6 +32,13 @@ messages: $(VENV)/developed
 	$(BIN)/pybabel -q update -N --ignore-obsolete --ignore-pot-creation-date -w 110 -D scopa -i build/scopa.pot -d scopa_dsl/locale
 	$(BIN)/pybabel -q compile -D scopa -d scopa_dsl/locale
 
+# The pages of docs/ that are made from the schema, the language and the library.
+reference: $(VENV)/developed
+	$(BIN)/python tests/regenerate.py docs
+
+docs: $(VENV)/documented
+	$(BIN)/mkdocs build --strict --quiet
+
 $(VENV)/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -43,6 +50,10 @@ $(VENV)/developed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing what the tests need (once) …" && $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[dev]"
 	@touch $@ $(VENV)/installed
+
+$(VENV)/documented: $(VENV)/developed
+	@echo "Installing what the site needs (once) …" && $(BIN)/python -m pip install -q --disable-pip-version-check -e ".[docs]"
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -1,15 +1,18 @@
 """Files that are made from the library and compared in the tests: `python tests/regenerate.py`.
 
 Run it when rules or wordings have changed on purpose, and read the difference before committing.
+With the name of a folder (`make reference` says `docs`) only the files in it are made.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from playthrough import playthrough
+from reference_pages import language_page, ruleset_page
 from variants_page import variants_page
 
 from scopa_dsl.api import load, read
@@ -32,6 +35,8 @@ def expected() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         docs / "variants.md": variants_page,
         docs / "errors" / "index.md": _errors_index,
+        docs / "language.md": language_page,
+        docs / "ruleset-file.md": ruleset_page,
     }
     for name in TOLD:
         for lang in ("it", "en"):
@@ -73,7 +78,10 @@ def main() -> None:
         folder.mkdir(exist_ok=True)
         for stale in set(folder.iterdir()) - files.keys():
             stale.unlink()
+    only = [(HERE.parent / folder).resolve() for folder in sys.argv[1:]]
     for path, text in files.items():
+        if only and not any(path.is_relative_to(folder) for folder in only):
+            continue
         path.write_text(text(), encoding="utf-8", newline="\n")
 
 
