@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -15,7 +16,10 @@ MOST_CHARACTERS = 2_000_000
 END = "*"
 """Stands after the last move."""
 
-_TAG = re.compile(r'\[\s*(?P<name>\w+)\s*[:=]?\s*(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<bare>[^\]"\n]*))\s*\]')
+# What is skipped is never tried again: otherwise many spaces would take for ever.
+_TAG = re.compile(
+    r'\[\s*+(?P<name>\w++)\s*+[:=]?\s*+(?:"(?P<quoted>(?:[^"\\]|\\.)*+)"|(?P<bare>[^\]"\n]*+))\s*+\]'
+)
 _SKIPPED = re.compile(r"[\s;]+|\#[^\n]*|\{[^}]*\}|\d+[.)]+")
 _MOVE = re.compile(r"\*|(?:(?!\s\d+[.)])[^;*\n\[\]{}#])+")
 
@@ -44,7 +48,7 @@ def decode(data: bytes, path: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         raise RecordError(
-            Diagnostic("RC101", _span(before + "?", len(before), len(before) + 1, path),
+            Diagnostic("RC101", _span(_lines(before), len(before), len(before) + 1, path),
                        N_("this is not text in UTF-8"))
         ) from None  # fmt: skip
 
@@ -53,8 +57,8 @@ def cut(text: str, path: str) -> Iterator[Tag | Word]:
     """The tags and moves of a text, in order. Raises RecordError (RC10x) at what is neither."""
     if len(text) > MOST_CHARACTERS:
         message = N_("this is longer than any match: more than {most} characters")
-        raise RecordError(Diagnostic("RC102", _span(text, 0, 1, path), message, {"most": MOST_CHARACTERS}))
-    at = 0
+        raise RecordError(Diagnostic("RC102", _span([0], 0, 1, path), message, {"most": MOST_CHARACTERS}))
+    at, lines = 0, _lines(text)
     while at < len(text):
         skipped = _SKIPPED.match(text, at)
         if skipped:
@@ -62,36 +66,39 @@ def cut(text: str, path: str) -> Iterator[Tag | Word]:
             continue
         found = (_TAG if text[at] == "[" else _MOVE).match(text, at)
         if found is None:
-            raise RecordError(_stray(text, at, path))
-        span = _span(text, at, found.end(), path)
+            raise RecordError(_stray(text[at], _span(lines, at, at + 1, path)))
+        span = _span(lines, at, found.end(), path)
         if found.re is _TAG:
             quoted = found["quoted"]
             value = found["bare"] if quoted is None else re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL)
             yield Tag(found["name"], " ".join(value.split()), span)
         else:
             word = found[0].rstrip()
-            yield Word(word, _span(text, at, at + len(word), path))
+            yield Word(word, _span(lines, at, at + len(word), path))
         at = found.end()
 
 
 def check_sum(text: str) -> str:
     """Tells whether a text was changed after it was written; spaces and line ends do not count."""
     bare = re.sub(r"\[\s*check\b[^\]]*\]", "", text, flags=re.IGNORECASE)
-    return f"{crc32(' '.join(bare.split()).encode()):08x}"
+    return f"{crc32(' '.join(bare.split()).encode('utf-8', 'replace')):08x}"
 
 
-def _stray(text: str, at: int, path: str) -> Diagnostic:
+def _stray(sign: str, span: Span) -> Diagnostic:
     messages = {
         "[": N_('a tag is written [Name "value"], and this one is not'),
         "]": N_("nothing is closed by this bracket"),
         "{": N_("the comment that opens here is not closed"),
         "}": N_("no comment is closed by this brace"),
     }
-    return Diagnostic("RC103", _span(text, at, at + 1, path), messages.get(text[at], messages["["]))
+    return Diagnostic("RC103", span, messages.get(sign, messages["["]))
 
 
-def _span(text: str, start: int, end: int, path: str) -> Span:
-    line = text.count("\n", 0, start) + 1
-    column = start - (text.rfind("\n", 0, start) + 1) + 1
-    end_line = text.count("\n", 0, end) + 1
-    return Span(path, line, column, end_line, end - (text.rfind("\n", 0, end) + 1) + 1)
+def _lines(text: str) -> list[int]:
+    """Where each line begins."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
+
+
+def _span(lines: Sequence[int], start: int, end: int, path: str) -> Span:
+    line, end_line = bisect_right(lines, start), bisect_right(lines, end)
+    return Span(path, line, start - lines[line - 1] + 1, end_line, end - lines[end_line - 1] + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -213,3 +214,22 @@ def test_broken_records_are_answered_with_a_place() -> None:
 @pytest.mark.slow
 def test_a_thousand_broken_records_are_answered_with_a_place() -> None:
     a_diagnostic_and_nothing_else(1000, 2)
+
+
+LONG = {
+    "spaces": "[a" + " " * 100_000,
+    "lines": "[a" + "\n" * 100_000,
+    "escapes": '[a "' + "\\ " * 100_000,
+    "moves": "7D;" * 100_000,
+    "lone moves": "7D\n" * 100_000,
+    "comments": "{7D}" * 100_000 + "{",
+    "numbers": "1" * 200_000,
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=list(LONG))
+def test_long_records_take_no_longer_than_they_are(text: str) -> None:
+    before = process_time()
+    with pytest.raises(RecordError):
+        read('[Ruleset "scopa"]\n[Hand "1"]\n' + text)
+    assert process_time() - before < 5
