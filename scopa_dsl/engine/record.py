@@ -84,6 +84,8 @@ def from_record(game: Game, data: Mapping[str, object]) -> Hand:
 
     Raises RecordError saying where it is not a record of a hand of this very game.
     """
+    if not isinstance(data, Mapping):
+        raise RecordError("record", N_("missing or not what it should be"))
     _check_game(game, data)
     dealer = data.get("dealer")
     if type(dealer) is not int or not 0 <= dealer < game.players:

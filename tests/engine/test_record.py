@@ -66,6 +66,13 @@ def test_a_broken_record_says_where(change: dict[str, Any], where: str) -> None:
     assert caught.value.where == where
 
 
+@pytest.mark.parametrize("data", [None, [], "x", 5])
+def test_what_is_no_record_at_all(data: Any) -> None:
+    with pytest.raises(RecordError) as caught:
+        from_record(GAME, data)
+    assert caught.value.where == "record"
+
+
 def test_an_illegal_move_is_counted() -> None:
     data = to_record(played())
     moves = data["moves"]
