@@ -37,7 +37,7 @@ reference: $(VENV)/developed
 	$(BIN)/python tests/regenerate.py docs
 
 docs: $(VENV)/documented
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/mkdocs build --strict
 
 $(VENV)/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }

@@ -35,6 +35,7 @@ def expected() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         docs / "variants.md": variants_page,
         docs / "errors" / "index.md": _errors_index,
+        docs / "decisions" / "index.md": _decisions_index,
         docs / "language.md": language_page,
         docs / "ruleset-file.md": ruleset_page,
     }
@@ -54,13 +55,22 @@ def _errors_index() -> str:
             "# Errors and warnings",
             "",
             "Every finding has a code, and every code a page: `scopa explain CODE` shows it in the terminal.",
-            "SC1xx is about the file as text, SC2xx about its keys, SC3xx about putting files together, SC4xx",
-            "and SC5xx about expressions, SC6xx about the game they make, SC7xx about its size, SC8xx about",
+            "SC1xx is about the file as text, SC2xx about its keys, SC3xx about putting files together,",
+            "SC4xx and SC5xx about expressions, SC6xx about the game they make, SC7xx about its size, SC8xx about",
             "examples. SC191, SC192, SC390 and SC9xx are warnings: the game can be played.",
             "",
             *lines,
             "",
         )
+    )
+
+
+def _decisions_index() -> str:
+    pages = sorted((HERE.parent / "docs" / "decisions").glob("0*.md"))
+    titles = (page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ") for page in pages)
+    lines = [f"- [{title}]({page.name})" for page, title in zip(pages, titles, strict=True)]
+    return "\n".join(
+        ("# Decisions", "", "Choices worth arguing about: why, and what was given up.", "", *lines, "")
     )
 
 
