@@ -28,9 +28,9 @@ def contradictions(subject: Subject) -> Iterator[Diagnostic]:
                 yield warning(
                     "SC910",
                     entry.key.span,
-                    N_("another example expects another `{key}` of the same situation"),
-                    N_("one of the two is wrong: `scopa test` says which"),
-                    Related(first.key.span, N_("it is expected here")),
+                    N_("Another example expects another `{key}` of the same situation."),
+                    N_("One of the two is wrong: `scopa test` says which."),
+                    Related(first.key.span, N_("It is expected here.")),
                     key=key,
                 )
 

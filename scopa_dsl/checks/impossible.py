@@ -28,18 +28,18 @@ def never(subject: Subject) -> Iterator[Diagnostic]:
             continue
         span = subject.place(rule, "if")
         if rule in game.captures:
-            yield warning("SC905", span, N_("the capture `{name}` can never be made"),
-                          N_("mend its condition, or delete it"), name=rule.id)  # fmt: skip
+            yield warning("SC905", span, N_("The capture `{name}` can never be made."),
+                          N_("Mend its condition, or delete it."), name=rule.id)  # fmt: skip
         elif rule in game.scoring:
             yield _unearned(subject, rule)
         else:
-            yield warning("SC907", span, N_("the reason `{name}` never holds"),
-                          N_("mend its condition, or delete it"), name=rule.id)  # fmt: skip
+            yield warning("SC907", span, N_("The reason `{name}` never holds."),
+                          N_("Mend its condition, or delete it."), name=rule.id)  # fmt: skip
 
 
 def _unearned(subject: Subject, rule: Rule) -> Diagnostic:
-    return warning("SC906", subject.place(rule, "if"), N_("nobody can ever earn `{name}`"),
-                   N_("mend the line, or delete it"), name=rule.id)  # fmt: skip
+    return warning("SC906", subject.place(rule, "if"), N_("Nobody can ever earn `{name}`."),
+                   N_("Mend the line, or delete it."), name=rule.id)  # fmt: skip
 
 
 def unearned(subject: Subject) -> Iterator[Diagnostic]:
@@ -90,8 +90,8 @@ def always_void(subject: Subject) -> Iterator[Diagnostic]:
                 yield warning(
                     "SC908",
                     subject.place(rule, "if"),
-                    N_("of {all} opening tables this has {some} dealt again"),
-                    N_("a deal that is always void is played as it lies: mend the condition"),
+                    N_("Of {all} opening tables this has {some} dealt again."),
+                    N_("A deal that is always void is played as it lies: mend the condition."),
                     all=_TABLES,
                     some=held,
                 )
@@ -109,9 +109,9 @@ def unpaid_sweeps(subject: Subject) -> Iterator[Diagnostic]:
             yield warning(
                 "SC909",
                 subject.place(reason, "if") if subject.owns(reason) else line.span,
-                N_("with the reason `{reason}` no capture is ever a sweep, but `{line}` pays for sweeps"),
-                N_("take the line away with `{line}: null`, or mend the reason"),
-                Related(line.span, N_("sweeps are paid here")),
+                N_("With the reason `{reason}` no capture is ever a sweep, but `{line}` pays for sweeps."),
+                N_("Take the line away with `{line}: null`, or mend the reason."),
+                Related(line.span, N_("Sweeps are paid here.")),
                 reason=reason.id,
                 line=line.id,
             )

@@ -62,10 +62,10 @@ def _note(subject: Subject, section: str, rule: Rule, played: Played) -> Diagnos
         message = N_(
             "`{name}` was never made in {hands} random hands: {times} times another capture came first"
         )
-        hint = N_("look at `first` of the captures")
+        hint = N_("Look at `first` of the captures.")
         return Diagnostic("SC952", place, message, args, hint, severity="note")
-    message = N_("`{name}` never came up in {hands} random hands")
-    hint = N_("it may be rare, or its condition may not say what is meant")
+    message = N_("`{name}` never came up in {hands} random hands.")
+    hint = N_("It may be rare, or its condition may not say what is meant.")
     return Diagnostic("SC951", place, message, args, hint, severity="note")
 
 

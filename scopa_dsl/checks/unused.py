@@ -11,7 +11,7 @@ from scopa_dsl.ruleset.merge import is_text
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node
 from scopa_dsl.texts import LANGUAGES, N_
 
-_USE = N_("use it in a rule, or delete it")
+_USE = N_("Use it in a rule, or delete it.")
 
 
 def unread(subject: Subject) -> Iterator[Diagnostic]:
@@ -22,11 +22,11 @@ def unread(subject: Subject) -> Iterator[Diagnostic]:
             # An inherited option that is set here is told at its value.
             places = (option.span, *option.places.values())
             span = next((each for each in places if each.path == subject.own), option.span)
-            yield warning("SC901", span, N_("nothing reads the option `{name}`"), _USE, name=name)
+            yield warning("SC901", span, N_("Nothing reads the option `{name}`."), _USE, name=name)
     for key in (entry.key for entry in _entries(subject, "words") if entry.key.text not in read):
-        yield warning("SC902", key.span, N_("nothing uses the word `{name}`"), _USE, name=key.text)
+        yield warning("SC902", key.span, N_("Nothing uses the word `{name}`."), _USE, name=key.text)
     for key in (entry.key for entry in _entries(subject, "tables") if entry.key.text not in read):
-        yield warning("SC903", key.span, N_("nothing reads the table `{name}`"), _USE, name=key.text)
+        yield warning("SC903", key.span, N_("Nothing reads the table `{name}`."), _USE, name=key.text)
 
 
 def _entries(subject: Subject, section: str) -> tuple[Entry, ...]:
@@ -42,8 +42,8 @@ def half_translated(subject: Subject) -> Iterator[Diagnostic]:
             yield warning(
                 "SC904",
                 next(iter(there.values())).span,
-                N_("this text is not there in the language `{missing}`"),
-                N_("write it in both languages, or as one plain text"),
+                N_("This text is not there in the language `{missing}`."),
+                N_("Write it in both languages, or as one plain text."),
                 missing=missing,
             )
 
@@ -65,5 +65,5 @@ def idle_modules(subject: Subject) -> Iterator[Diagnostic]:
         except RulesetError:
             continue
         if same:
-            message = N_("the module {name} changes nothing in this game")
-            yield warning("SC911", name.span, message, N_("leave it out"), name=name.text)
+            message = N_("The module {name} changes nothing in this game.")
+            yield warning("SC911", name.span, message, N_("Leave it out."), name=name.text)

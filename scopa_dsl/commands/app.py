@@ -19,6 +19,7 @@ COMMANDS = {
     "show": N_("One game: its players and what a table may agree on."),
     "rules": N_("The rule book of a game."),
     "diff": N_("How two games differ, rule by rule."),
+    "new": N_("Begin a variant of your own: a commented file that plays."),
     "validate": N_("Check ruleset files."),
     "explain": N_("What the code of a finding means, with a wrong and a right example."),
     "test": N_("Run the examples in ruleset files."),

@@ -22,24 +22,24 @@ What = Literal["ruleset", "examples"]
 MOST_FINDINGS = 50
 
 _KINDS = (
-    ({"string", "number", "boolean", "array"}, N_("`{key}` needs an expression or a list, not {got}")),
-    ({"string", "number", "boolean"}, N_("`{key}` needs an expression, not {got}")),
-    ({"object", "boolean", "number", "string"}, N_("`{key}` needs a value or keys of its own, not {got}")),
-    ({"boolean", "integer", "string"}, N_("`{key}` needs a single value, not {got}")),
-    ({"string", "array"}, N_("`{key}` needs cards, as in `3D 5C`, not {got}")),
-    ({"string", "object"}, N_("`{key}` needs a text or keys of its own, not {got}")),
-    ({"integer", "string"}, N_("`{key}` needs a whole number or a word, not {got}")),
-    ({"boolean", "string"}, N_("`{key}` needs true, false or a name, not {got}")),
-    ({"number", "array"}, N_("`{key}` needs a number or a list of numbers, not {got}")),
-    ({"integer", "array"}, N_("`{key}` needs a whole number or a list of them, not {got}")),
-    ({"object"}, N_("`{key}` needs keys of its own, not {got}")),
-    ({"array"}, N_("`{key}` needs a list, not {got}")),
-    ({"integer"}, N_("`{key}` needs a whole number, not {got}")),
-    ({"number"}, N_("`{key}` needs a number, not {got}")),
-    ({"boolean"}, N_("`{key}` needs true or false, not {got}")),
-    ({"string"}, N_("`{key}` needs a word or a text, not {got}")),
+    ({"string", "number", "boolean", "array"}, N_("`{key}` needs an expression or a list, not {got}.")),
+    ({"string", "number", "boolean"}, N_("`{key}` needs an expression, not {got}.")),
+    ({"object", "boolean", "number", "string"}, N_("`{key}` needs a value or keys of its own, not {got}.")),
+    ({"boolean", "integer", "string"}, N_("`{key}` needs a single value, not {got}.")),
+    ({"string", "array"}, N_("`{key}` needs cards, as in `3D 5C`, not {got}.")),
+    ({"string", "object"}, N_("`{key}` needs a text or keys of its own, not {got}.")),
+    ({"integer", "string"}, N_("`{key}` needs a whole number or a word, not {got}.")),
+    ({"boolean", "string"}, N_("`{key}` needs true, false or a name, not {got}.")),
+    ({"number", "array"}, N_("`{key}` needs a number or a list of numbers, not {got}.")),
+    ({"integer", "array"}, N_("`{key}` needs a whole number or a list of them, not {got}.")),
+    ({"object"}, N_("`{key}` needs keys of its own, not {got}.")),
+    ({"array"}, N_("`{key}` needs a list, not {got}.")),
+    ({"integer"}, N_("`{key}` needs a whole number, not {got}.")),
+    ({"number"}, N_("`{key}` needs a number, not {got}.")),
+    ({"boolean"}, N_("`{key}` needs true or false, not {got}.")),
+    ({"string"}, N_("`{key}` needs a word or a text, not {got}.")),
 )
-_OTHER_KIND = N_("`{key}` cannot be {got}")
+_OTHER_KIND = N_("`{key}` cannot be {got}.")
 ID = "[a-z][a-z0-9-]*"
 
 
@@ -61,7 +61,7 @@ def check_shape(node: nodes.Mapping, what: What = "ruleset") -> list[Diagnostic]
     if len(found) > MOST_FINDINGS:
         found = found[:MOST_FINDINGS]
         args = {"most": MOST_FINDINGS}
-        found.append(Diagnostic("SC210", found[-1].span, N_("more was found than the {most} shown"), args))
+        found.append(Diagnostic("SC210", found[-1].span, N_("More was found than the {most} shown."), args))
     return found
 
 
@@ -76,9 +76,9 @@ def check_identity(node: nodes.Mapping, path: str | PurePath) -> list[Diagnostic
                 Diagnostic(
                     "SC207",
                     value.span,
-                    N_("`{key}: {id}` stands in a file called {file}"),
+                    N_("`{key}: {id}` stands in a file called {file}."),
                     {"key": key, "id": value.text, "file": PurePath(path).name, "stem": stem},
-                    N_("write `{key}: {stem}`, or rename the file to {id}.yaml"),
+                    N_("Write `{key}: {stem}`, or rename the file to {id}.yaml."),
                 )
             ]
     return []
@@ -89,12 +89,16 @@ def schema(what: What) -> dict[str, Any]:
 
     Raises OSError if the installation lacks it.
     """
+    loaded: dict[str, Any] = json.loads(schema_file(what).read_text("utf-8"))
+    return loaded
+
+
+def schema_file(what: What) -> Path:
+    """Where the schema is: in the project that this is run from, or where it was installed."""
     package = Path(__file__).parents[1]
     name = f"{what}.schema.json"
     beside = package.parent / "schemas" / name
-    file = beside if beside.is_file() else package / "library" / "schemas" / name
-    loaded: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    return loaded
+    return beside if beside.is_file() else package / "library" / "schemas" / name
 
 
 @cache
@@ -134,7 +138,7 @@ def _findings(error: Any, root: nodes.Mapping) -> Iterator[Diagnostic]:
         yield _wrong_kind(error, found, key, place)
     elif error.validator is None:
         both = root.entry("module")
-        message = N_("a file is a ruleset, with `id`, or a module, with `module`: not both")
+        message = N_("A file is a ruleset, with `id`, or a module, with `module`: not both.")
         yield Diagnostic("SC208", both.key.span if both else place, message)
     elif error.validator == "enum":
         yield _not_among(error, found, key)
@@ -142,9 +146,9 @@ def _findings(error: Any, root: nodes.Mapping) -> Iterator[Diagnostic]:
         yield _bad_value(error, found, key)
     elif error.validator == "minimum":
         args = {"key": key, "least": error.validator_value}
-        yield Diagnostic("SC206", found.span, N_("`{key}` must be {least} or more"), args)
+        yield Diagnostic("SC206", found.span, N_("`{key}` must be {least} or more."), args)
     else:
-        yield Diagnostic("SC209", found.span, N_("`{key}` must not be empty"), {"key": key})
+        yield Diagnostic("SC209", found.span, N_("`{key}` must not be empty."), {"key": key})
 
 
 def _unknown_keys(error: Any, found: nodes.Node, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
@@ -159,13 +163,13 @@ def _unknown_keys(error: Any, found: nodes.Node, path: tuple[str | int, ...]) ->
         home = None if meant else next((home for home in _homes().get(key, ()) if home not in path), None)
         hint = ""
         if meant:
-            hint = N_("did you mean `{meant}`?")
+            hint = N_("Did you mean `{meant}`?")
         elif home:
-            hint = N_("`{key}` belongs in `{home}`")
+            hint = N_("`{key}` belongs in `{home}`.")
         elif len(known) <= 12:
-            hint = N_("the keys here are {known}")
+            hint = N_("The keys here are {known}.")
         args = {"key": key, "meant": meant, "home": home, "known": _listed(known)}
-        yield Diagnostic("SC201", entry.key.span, N_("there is no key `{key}` here"), args, hint)
+        yield Diagnostic("SC201", entry.key.span, N_("There is no key `{key}` here."), args, hint)
 
 
 def _missing(error: Any, found: nodes.Node, place: Span, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
@@ -174,24 +178,26 @@ def _missing(error: Any, found: nodes.Node, place: Span, path: tuple[str | int, 
         place = found.entries[0].key.span
     if "id" in keys:
         keys.remove("id")
-        hint = N_("a ruleset begins with `id:`, something to add to rulesets with `module:`")
-        yield Diagnostic("SC202", place, N_("neither `id` nor `module` says what this file is"), {}, hint)
+        hint = N_("A ruleset begins with `id:`, something to add to rulesets with `module:`.")
+        yield Diagnostic("SC202", place, N_("Neither `id` nor `module` says what this file is."), {}, hint)
     if keys:
-        hint = N_("a ruleset that only changes another one says so with `extends:`") if "deck" in keys else ""
+        hint = (
+            N_("A ruleset that only changes another one says so with `extends:`.") if "deck" in keys else ""
+        )
         args = {"keys": ", ".join(f"`{key}`" for key in keys)}
-        yield Diagnostic("SC202", place, N_("missing here: {keys}"), args, hint)
+        yield Diagnostic("SC202", place, N_("Missing here: {keys}."), args, hint)
 
 
 def _wrong_kind(error: Any, found: nodes.Node, key: str, place: Span) -> Diagnostic:
     wanted = error.validator_value
     kinds = {wanted} if isinstance(wanted, str) else set(wanted)
     if isinstance(found, nodes.Scalar) and found.value is None:
-        return Diagnostic("SC209", place, N_("`{key}` has no value"), {"key": key})
+        return Diagnostic("SC209", place, N_("`{key}` has no value."), {"key": key})
     message = next((text for known, text in _KINDS if known == kinds - {"null"}), _OTHER_KIND)
     words = [*(["null"] if "null" in kinds else []), *(["true", "false"] if "boolean" in kinds else [])]
     meant = nearest(found.text[:40], words) if isinstance(found, nodes.Scalar) else None
     args = {"key": key, "got": _kind(found), "meant": meant}
-    return Diagnostic("SC203", found.span, message, args, N_("did you mean `{meant}`?") if meant else "")
+    return Diagnostic("SC203", found.span, message, args, N_("Did you mean `{meant}`?") if meant else "")
 
 
 def _kind(found: nodes.Node) -> str:
@@ -207,10 +213,10 @@ def _not_among(error: Any, found: nodes.Node, key: str) -> Diagnostic:
     got = found.text if isinstance(found, nodes.Scalar) else _kind(found)
     meant = nearest(got[:40], known)
     args = {"key": key, "got": got, "known": _listed(known), "meant": meant}
-    message = N_("`{key}` cannot be `{got}`; it is one of {known}")
+    message = N_("`{key}` cannot be `{got}`; it is one of {known}.")
     if len(known) == 1:
-        message = N_("`{key}` cannot be `{got}`; it is {known}")
-    return Diagnostic("SC205", found.span, message, args, N_("did you mean `{meant}`?") if meant else "")
+        message = N_("`{key}` cannot be `{got}`; it is {known}.")
+    return Diagnostic("SC205", found.span, message, args, N_("Did you mean `{meant}`?") if meant else "")
 
 
 def _bad_name(error: Any, found: nodes.Node) -> Diagnostic:
@@ -220,24 +226,24 @@ def _bad_name(error: Any, found: nodes.Node) -> Diagnostic:
     args = {"name": name}
     pattern = error.validator_value
     if pattern.startswith("^[a-z]"):
-        hint = N_("a name has small letters, digits and _, and begins with a letter")
-        return Diagnostic("SC204", span, N_("`{name}` cannot be a name"), args, hint)
+        hint = N_("A name has small letters, digits and _, and begins with a letter.")
+        return Diagnostic("SC204", span, N_("`{name}` cannot be a name."), args, hint)
     if pattern.startswith("^(A"):
-        hint = N_("ranks are A 2 3 4 5 6 7 8 9 10, F C R or J Q K")
-        return Diagnostic("SC204", span, N_("`{name}` is not a rank"), args, hint)
-    hint = N_("from 2 to 9 can play")
-    return Diagnostic("SC204", span, N_("`{name}` is not a number of players"), args, hint)
+        hint = N_("Ranks are A 2 3 4 5 6 7 8 9 10, F C R or J Q K.")
+        return Diagnostic("SC204", span, N_("`{name}` is not a rank."), args, hint)
+    hint = N_("From 2 to 9 can play.")
+    return Diagnostic("SC204", span, N_("`{name}` is not a number of players."), args, hint)
 
 
 def _bad_value(error: Any, found: nodes.Node, key: str) -> Diagnostic:
     args = {"key": key, "got": error.instance}
     if error.validator_value == "^nobody$":
-        message = N_("`{key}` is a side, counted from 1, or `nobody`, not `{got}`")
+        message = N_("`{key}` is a side, counted from 1, or `nobody`, not `{got}`.")
         return Diagnostic("SC204", found.span, message, args)
-    hint = N_("a name has small letters, digits and _, and begins with a letter")
+    hint = N_("A name has small letters, digits and _, and begins with a letter.")
     if error.validator_value == f"^{ID}$":
-        hint = N_("an id has small letters, digits and -, and begins with a letter")
-    return Diagnostic("SC204", found.span, N_("`{key}` cannot be `{got}`"), args, hint)
+        hint = N_("An id has small letters, digits and -, and begins with a letter.")
+    return Diagnostic("SC204", found.span, N_("`{key}` cannot be `{got}`."), args, hint)
 
 
 def _place(root: nodes.Mapping, path: tuple[str | int, ...]) -> Span | None:

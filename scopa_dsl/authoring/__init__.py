@@ -1,0 +1,1 @@
+"""What helps an author write rulesets: a first file, its layout, examples taken from play."""
