@@ -8,7 +8,6 @@ depends on the played card alone is worked out here, once.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -92,8 +91,8 @@ def captures(context: Context) -> Taking:
 
 def _sets(context: Context, plans: list[_Plan]) -> ast.expr | None:
     """The same as one expression: ``equal or sum or laying``."""
-    found: list[ast.expr] = [plan.sets for plan in plans if is_true(plan.first)]
-    rest = [plan.sets for plan in plans if not is_true(plan.first)]
+    found: list[ast.expr] = [_if_any(plan.sets) for plan in plans if is_true(plan.first)]
+    rest = [_if_any(plan.sets) for plan in plans if not is_true(plan.first)]
     if len(rest) > 1:
         context.constants.name("merged", merged)
         rest = [call(ast.Name("merged", ast.Load()), *rest)]
@@ -102,6 +101,15 @@ def _sets(context: Context, plans: list[_Plan]) -> ast.expr | None:
     if "at" in names or not all(is_true(plan.first) or is_false(plan.first) for plan in plans):
         return None
     return ast.BoolOp(ast.Or(), [*found, ast.Name("laying", ast.Load())])
+
+
+def _if_any(sets: ast.expr) -> ast.expr:
+    """The sets, looked up only if there are candidates: ``some := table & equal and of_one[some]``."""
+    if not isinstance(sets, ast.Subscript) or isinstance(sets.slice, ast.Name):
+        return sets
+    candidates = ast.NamedExpr(ast.Name("some", ast.Store()), sets.slice)
+    looked_up = ast.Subscript(sets.value, ast.Name("some", ast.Load()), ast.Load())
+    return ast.BoolOp(ast.And(), [candidates, looked_up])
 
 
 def merged(*kinds: tuple[int, ...]) -> tuple[int, ...]:
@@ -155,7 +163,7 @@ LISTED = _Ending(
 
 
 def _body(context: Context, plans: list[_Plan], ending: _Ending) -> list[ast.stmt]:
-    """First the kinds that bar all others, then the rest together, each set once."""
+    """The kinds that come first, then the rest together, each set once."""
     context.constants.name("move", partial(tuple.__new__, Move), key="move")
     body: list[ast.stmt] = []
     sets: dict[str, ast.expr] = {}
@@ -308,17 +316,12 @@ def _term(
 
 def _tests(context: Context, allowed: Term) -> list[Test | None]:
     """The test of a set for each played card, which is known beforehand."""
-    code = expression(allowed, context.constants)
-    node = function_node("allowed", ["taken", "played"], [ast.Return(code)])
-    test = define(node, context.constants.values)
+    body: list[ast.stmt] = [ast.Return(expression(allowed, context.constants))]
+    size = context.scope.reading.deck.size
     if "played" not in allowed.free:
-        shared: Test = partial(_for_any_card, test)
-        return [shared] * context.scope.reading.deck.size
-    return [partial(test, played=card) for card in range(context.scope.reading.deck.size)]
-
-
-def _for_any_card(test: Callable[[int, int], bool], taken: int) -> bool:
-    return test(taken, -1)
+        return [define(function_node("allowed", ["taken"], body), context.constants.values)] * size
+    test = define(function_node("allowed", ["taken", "played"], body), context.constants.values)
+    return [partial(test, played=card) for card in range(size)]
 
 
 def _plain_finder(

@@ -70,7 +70,7 @@ def _with_meant(ruleset: Ruleset, found: Diagnostic) -> Diagnostic:
     span = option.span if option else word.span if word else None
     if found.code != "SC501" or span is None:
         return found
-    meant = Related(span, N_("`{near}` has its meaning from here"), {"near": near})
+    meant = Related(span, N_("`{near}` has its meaning from here."), {"near": near})
     return replace(found, related=(*found.related, meant))
 
 
@@ -176,7 +176,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
         tally=tally(context, context.sheet, sides),
         outcomes=outcomes(context, context.sheet, sides),
-        play_deal=playout(context, rules, taking.sets, obligation),
+        play_out=playout(context, rules, taking.sets, obligation),
     )
 
 

@@ -32,10 +32,14 @@ class LineTerms:
 
     @property
     def of_piles(self) -> bool:
-        """Does it look at nothing but a pile, and pay either one side or nobody."""
+        """Do piles alone say whom it pays, which is either one side or nobody."""
+        return self.wins or (self.alone and (self.tie == "none" or not self.measures))
+
+    @property
+    def alone(self) -> bool:
+        """Does it look at nothing but a pile."""
         terms = [term for term in (self.test, *self.measures, self.points) if term is not None]
-        alone = all(term.free <= {"pile"} for term in terms)
-        return self.wins or (alone and (self.tie == "none" or not self.measures))
+        return all(term.free <= {"pile"} for term in terms)
 
 
 def tally(
@@ -58,66 +62,50 @@ def tally(
 
 def outcomes(context: Context, lines: Sequence[LineTerms], sides: int) -> Outcomes | None:
     """(piles) -> what each line of the count comes to; None where piles alone cannot tell."""
-    if not all(line.of_piles and not line.wins for line in lines):
+    if not all(line.of_piles and line.alone for line in lines):
         return None
+    context.constants.name("standing", standing)
     body = template(", ".join(f"pile_{side}" for side in range(sides)) + " = piles")
-    found: list[ast.expr] = []
     for n, line in enumerate(lines):
-        if not line.measures:
-            points = ast.Tuple([_plain_points(context, line, side) for side in range(sides)], ast.Load())
-            found.append(ast.Tuple([ast.Constant(NOBODY), points], ast.Load()))
-            continue
-        measures = [_measure(context, line, side) for side in range(sides)]
-        if line.points is None or line.points.op == "const":
-            worth = 1 if line.points is None else line.points.value
-            ready = [tuple(worth if one == side else 0 for one in range(sides)) for side in range(sides)]
-            nothing = (0,) * sides
-            # The last two are found at TIED and NOBODY.
-            each = (*enumerate(ready), (TIED, nothing), (NOBODY, nothing))
-            own = context.constants.name(f"result_{line.id}", each, key=each)
-            if sides == 2:
-                body += template("most_0, most_1 = FIRST, SECOND", FIRST=measures[0], SECOND=measures[1])
-                text = "0 if most_0 > most_1 else 1 if most_1 > most_0 else TIED"
-                if line.test is not None and not is_true(line.test):
-                    text = (
-                        "(NOBODY if most_1 is None else 1) if most_0 is None else "
-                        "0 if most_1 is None or most_0 > most_1 else 1 if most_1 > most_0 else TIED"
-                    )
-                text = text.replace("TIED", str(TIED)).replace("NOBODY", str(NOBODY))
-                who = ast.parse(text, mode="eval").body
-            else:
-                who = _standing(context, measures)
-            body += template(f"line_{n} = OWN[WHO]", OWN=own, WHO=who)
-        else:
-            body += template("who = WHO", WHO=_standing(context, measures))
-            points = ast.Tuple(
-                [
-                    ast.IfExp(
-                        ast.Compare(ast.Name("who", ast.Load()), [ast.Eq()], [ast.Constant(side)]),
-                        _points(context, line, side),
-                        ast.Constant(0),
-                    )
-                    for side in range(sides)
-                ],
-                ast.Load(),
-            )
-            body += template(f"line_{n} = who, POINTS", POINTS=points)
-        found.append(ast.Name(f"line_{n}", ast.Load()))
+        body += _outcome(context, line, sides, f"line_{n}")
+    found: list[ast.expr] = [ast.Name(f"line_{n}", ast.Load()) for n in range(len(lines))]
     body.append(ast.Return(ast.Tuple(found, ast.Load())))
     span = context.ruleset.scoring[0].span if context.ruleset.scoring else context.ruleset.span
     return context.define("outcomes", ["piles"], body, span.path, span.line)
 
 
-def _standing(context: Context, measures: list[ast.expr]) -> ast.expr:
-    context.constants.name("standing", standing)
-    return call(ast.Name("standing", ast.Load()), ast.List(measures, ast.Load()))
-
-
-def _plain_points(context: Context, line: LineTerms, side: int) -> ast.expr:
-    points = _points(context, line, side)
-    if line.test is None or is_true(line.test):
-        return points
-    return ast.IfExp(_code(context, line.test, side), points, ast.Constant(0))
+def _outcome(context: Context, line: LineTerms, sides: int, name: str) -> list[ast.stmt]:
+    """Who has a line, and the points of each side."""
+    points = [_points(context, line, side) for side in range(sides)]
+    if not line.measures and not line.wins:
+        if line.test is not None and not is_true(line.test):
+            tests = [_code(context, line.test, side) for side in range(sides)]
+            points = [ast.IfExp(tests[side], points[side], ast.Constant(0)) for side in range(sides)]
+        return template(f"{name} = {NOBODY}, POINTS", POINTS=ast.Tuple(points, ast.Load()))
+    measures = [_measure(context, line, side) for side in range(sides)]
+    who: ast.expr = call(ast.Name("standing", ast.Load()), ast.List(measures, ast.Load()))
+    body = []
+    if sides == 2:
+        text = f"0 if most_0 > most_1 else 1 if most_1 > most_0 else {TIED}"
+        if line.wins or (line.test is not None and not is_true(line.test)):
+            text = (
+                f"({NOBODY} if most_1 is None else 1) if most_0 is None else "
+                f"0 if most_1 is None or most_0 > most_1 else 1 if most_1 > most_0 else {TIED}"
+            )
+        body = template("most_0 = FIRST\nmost_1 = SECOND", FIRST=measures[0], SECOND=measures[1])
+        who = ast.parse(text, mode="eval").body
+    worth = 0 if line.wins else 1 if line.points is None else line.points
+    if isinstance(worth, Term) and worth.op != "const":
+        own = [f"POINTS{side} if who == {side} else 0" for side in range(sides)]
+        code = {f"POINTS{side}": points[side] for side in range(sides)}
+        return [*body, *template(f"who = WHO\n{name} = who, ({', '.join(own)},)", WHO=who, **code)]
+    if isinstance(worth, Term):
+        worth = worth.value
+    ready = [tuple(worth if one == side else 0 for one in range(sides)) for side in range(sides)]
+    # The last two are where a negative index finds TIED and NOBODY.
+    each = (*enumerate(ready), (TIED, (0,) * sides), (NOBODY, (0,) * sides))
+    result = context.constants.name(f"result_{line.id}", each, key=each)
+    return [*body, *template(f"{name} = RESULT[WHO]", RESULT=result, WHO=who)]
 
 
 def standing(measures: Sequence[Measure | Number | None]) -> int:
@@ -177,7 +165,9 @@ def _contest(context: Context, line: LineTerms, sides: int) -> list[ast.stmt]:
 
 def _measure(context: Context, line: LineTerms, side: int) -> ast.expr:
     """What a side is compared by: a constant decides nothing, one thing alone needs no list."""
-    terms = [term for term in line.measures if term.op != "const"] or list(line.measures[:1])
+    terms = [term for term in line.measures if term.op != "const"] or list(
+        line.measures[:1] or [const(1, NUM)]
+    )
     codes = [_code(context, term, side) for term in terms]
     measure = codes[0] if len(codes) == 1 else ast.Tuple(codes, ast.Load())
     if line.test is None or is_true(line.test):

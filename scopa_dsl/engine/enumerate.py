@@ -18,6 +18,7 @@ LIMIT = 2000
 Values = Sequence[tuple[Number, ...]]
 """By card, the numbers it may stand for: none, one, or any of several. All above 0."""
 
+_FEW = 7  # up to here, listing them anew is quicker than fetching what is remembered of the halves
 _WIDE = 14  # from here on, searching with a look ahead beats listing all partial totals
 _STEPS = 200_000
 _REACH = 20_000
@@ -67,18 +68,24 @@ class Sums(dict[int, tuple[int, ...]]):
     def __missing__(self, candidates: int) -> tuple[int, ...]:
         usable = candidates & self.usable
         found: list[int] = []
-        if usable.bit_count() > _WIDE:
+        count = usable.bit_count()
+        if count <= _FEW:
+            found = self._list(usable)
+        elif count > _WIDE:
             found = self._search(usable)
-        elif usable:
+        else:
             # Two halves of a table come up again far more often than the whole does.
             low = usable & self._middle
-            wanting, having = self._low[low], self._high[usable ^ low]
-            for total in wanting.keys() & having.keys():
-                found += [one | other for one in wanting[total] for other in having[total]]
-            if self._accept is not None:
-                found = [taken for taken in found if self._accept(taken)]
-        # A card of several values may make the same set twice.
-        sets = tuple(sorted(set(found))[:LIMIT]) if len(found) > 1 else tuple(found)
+            having = self._high[usable ^ low]
+            for total, ones in self._low[low].items():
+                if total in having:
+                    found += [one | other for one in ones for other in having[total]]
+        if found and self._accept is not None and count <= _WIDE:
+            found = [taken for taken in found if self._accept(taken)]
+        if len(found) > 1:
+            # A card of several values may make the same set twice.
+            found = sorted(set(found))[:LIMIT]
+        sets = tuple(found)
         _make_room(1 + len(sets))
         self[candidates] = sets
         return sets
@@ -88,6 +95,25 @@ class Sums(dict[int, tuple[int, ...]]):
         super().clear()
         self._low.clear()
         self._high.clear()
+
+    def _list(self, usable: int) -> list[int]:
+        """The same for few candidates: every partial total below the amount, card by card."""
+        amount, values = self._amount, self._values
+        found: list[int] = []
+        ways: list[tuple[Number, int]] = [(0, 0)]
+        while usable:
+            bit = usable & -usable
+            usable ^= bit
+            more = []
+            for number in values[bit.bit_length() - 1]:
+                for total, taken in ways:
+                    total += number
+                    if total < amount:
+                        more.append((total, taken | bit))
+                    elif total == amount:
+                        found.append(taken | bit)
+            ways += more
+        return found
 
     def _search(self, usable: int) -> list[int]:
         """The same for many candidates: only ways on that can still make the amount."""

@@ -65,13 +65,13 @@ Find = Callable[[int, int, Moment], Sequence[int]]
 """(played card, table, moment) -> the sets that one kind of capture could take."""
 Drawing = Callable[[], float]
 """A number from 0 up to, but not including, 1."""
-PlayDeal = Callable[
-    [Sequence[tuple[int, list[int]]], int, list[int], list[int], int, Drawing, bool], tuple[int, int]
+PlayOut = Callable[
+    [Sequence[Sequence[tuple[int, list[int]]]], int, list[int], list[int], int, Drawing], tuple[int, int]
 ]
-"""(side and cards of each player, table, piles, sweeps, taker, number, last deal) -> (table, taker).
+"""(by deal the side and cards of each player, table, piles, sweeps, taker, number) -> (table, taker).
 
-Plays one deal at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
-the hands are used up, ``taker`` is who captured last or -1."""
+Plays a hand at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
+the deals are used up, ``taker`` is who captured last or -1."""
 Outcomes = Callable[[Sequence[int]], tuple[tuple[int, tuple[Number, ...]], ...]]
 """(piles) -> by line of the count, who has it (a side, NOBODY or TIED) and the points of each side."""
 PlayTest = Callable[[int, int, Moment], bool]
@@ -235,8 +235,8 @@ class Game:
     """(piles) -> the points of each side at the count, where the piles alone decide them."""
     outcomes: Outcomes | None = None
     """The same line by line."""
-    play_deal: PlayDeal | None = None
-    """Plays a deal at random; None where only ``Hand`` can."""
+    play_out: PlayOut | None = None
+    """Plays a hand at random; None where only ``Hand`` can."""
 
     def order(self, dealer: int) -> tuple[int, ...]:
         """Seats in order of play, dealer last. Seats are numbered clockwise from 0."""
