@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from terminal.driving import drive, screen
+from textual.pilot import Pilot
 
 from scopa_dsl import load, read
 from scopa_dsl.ruleset.library import library_folder, modules, names
+from scopa_dsl.terminal.app import ScopaApp
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -81,6 +84,17 @@ def test_the_hand_is_as_printed(folder: Path) -> None:
     shown = result.stdout.replace("> ", "> \n")
     for line in lines:
         assert line.startswith("> ") or line in shown, line
+
+
+def test_the_whole_screen_is_as_printed() -> None:
+    printed = next(text for kind, text in BLOCKS if kind == "text" and "┏" in text)
+
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        shown = [line for line in screen(app) if line]
+        assert shown == [line for line in printed.splitlines() if line]
+
+    drive(play)
 
 
 def test_the_python_runs() -> None:

@@ -83,7 +83,7 @@ class Answers:
         from scopa_dsl.players.advice import hint
 
         advice = hint(self.sitting.seen(), self.sitting.player("hard"))
-        self._hinted = advice.move
+        self._hinted, self.doubted = advice.move, None
         self.voice.say(N_("Hint: {move}."), move=move_text(hand.game.deck, advice.move, self.voice.lang))
 
     def why(self, hand: Hand, text: str) -> None:

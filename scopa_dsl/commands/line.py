@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from scopa_dsl.commands.turn import Again, Claimed, Left, Person, TakenBack
 from scopa_dsl.commands.voice import Voice
-from scopa_dsl.players import NAMES
-from scopa_dsl.sitting.sitting import HUMAN, Sitting
+from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.events import Event
 from scopa_dsl.telling.sentences import outcome_text, sentence
 from scopa_dsl.telling.sheets import by_side, sheet_lines, totals_line
-from scopa_dsl.telling.words import Seating, number_text, seating
+from scopa_dsl.telling.words import Seating, level_text, number_text, seating
 from scopa_dsl.texts import N_, pick
 
 
@@ -51,7 +50,7 @@ class LineGame:
         name, target = pick(sitting.game.name, voice.lang), number_text(sitting.game.match.target, voice.lang)
         voice.say(N_("{name}, to {target}. Seed {seed}."), name=name, target=target, seed=sitting.seed)
         who = ", ".join(
-            name if seat == sitting.you else f"{name} ({level_name(sitting.seats[seat], voice.lang)})"
+            name if seat == sitting.you else f"{name} ({level_text(sitting.seats[seat], voice.lang)})"
             for seat, name in enumerate(self.seating.names)
         )
         voice.say(N_("At the table: {who}."), who=who)
@@ -95,10 +94,3 @@ class LineGame:
         if unsaved is not None and not self._warned:
             self._warned = True
             self.voice.warn(N_("The match cannot be kept ({reason})."), reason=unsaved.strerror or unsaved)
-
-
-def level_name(kind: str, lang: str) -> str:
-    """What a level, or a person, is called."""
-    if lang != "it":
-        return kind
-    return "umano" if kind == HUMAN else next(name for name, english in NAMES.items() if english == kind)

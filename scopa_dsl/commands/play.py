@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import signal
 import sys
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from scopa_dsl.commands.asking import Agreed, options_of, refused, wrong
-from scopa_dsl.commands.line import LineGame, level_name
+from scopa_dsl.commands.line import LineGame
 from scopa_dsl.commands.turn import Again, Left
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.diagnostics import RulesetError, render
 from scopa_dsl.players import LEVELS, NAMES
+from scopa_dsl.sitting.choice import another
 from scopa_dsl.sitting.sitting import HUMAN, Sitting, Wish, level_of, start
+from scopa_dsl.telling.words import level_text
 from scopa_dsl.texts import N_, pick
 
 EXAMPLES = (
@@ -26,6 +30,30 @@ EXAMPLES = (
     "scopa play cirulla --target 26 --seed 7",
     "scopa play scopa --players easy,easy --seed 1",
 )
+
+
+class Suits(StrEnum):
+    """What is drawn on the cards."""
+
+    ITALIAN = "italian"
+    FRENCH = "french"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the whole screen looks."""
+
+    speed: float
+    suits: Suits
+
+
+Plain = Annotated[bool, typer.Option("--plain", help=N_("Lines instead of the whole screen."))]
+Speed = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0, help=N_("How long the computer's moves are shown."))
+]
+ShownSuits = Annotated[
+    Suits, typer.Option("--suits", metavar="italian|french", help=N_("The suits on the whole screen."))
+]
 PEOPLE = ("human", "umano", "me", "io")
 
 
@@ -54,7 +82,9 @@ def command(
         int | None, typer.Option(metavar="N", help=N_("The same number gives the same cards again."))
     ] = None,
     agreed: Agreed = None,
-    plain: Annotated[bool, typer.Option("--plain", help=N_("Lines instead of the whole screen."))] = False,
+    plain: Plain = False,
+    speed: Speed = 1.0,
+    suits: ShownSuits = Suits.ITALIAN,
 ) -> None:  # fmt: skip
     """Play until somebody has won; `help` during play says what can be typed."""
     voice: Voice = ctx.obj
@@ -72,21 +102,38 @@ def command(
         repeatable=seed is not None,
     )
     try:
+        look = look_of(plain, speed, suits)
         if name is None and not (players or agreed or target) and sys.stdin.isatty():
-            wish = _chosen(voice, wish)
+            wish = _chosen(voice, wish, look)
         sitting = start(wish)
     except RulesetError as error:
         raise refused(voice, error) from None
     except (Left, KeyboardInterrupt):
         return
-    play(voice, sitting, wish)
+    play(voice, sitting, wish, look)
 
 
-def _chosen(voice: Voice, wish: Wish) -> Wish:
-    from scopa_dsl.commands.choosing import choose
+def look_of(plain: bool, speed: float, suits: Suits) -> Look | None:
+    """How the whole screen is to look; None for plain lines, where nothing else works or was asked for."""
+    ends = sys.stdin.isatty() and sys.stdout.isatty()
+    able = ends and os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
+    return Look(speed, suits) if able and not plain else None
+
+
+def _chosen(voice: Voice, wish: Wish, look: Look | None) -> Wish:
     from scopa_dsl.sitting.choice import Choice
 
-    return choose(voice, Choice(level=wish.level)).wish(wish)
+    offered = Choice(level=wish.level)
+    if look is None:
+        from scopa_dsl.commands.choosing import choose
+
+        return choose(voice, offered).wish(wish)
+    from scopa_dsl.terminal.choosing import Chooser
+
+    chosen = Chooser(voice.lang, offered).run()
+    if chosen is None:
+        raise Left
+    return chosen.wish(wish)
 
 
 def _who(voice: Voice, players: str | None, level: str) -> tuple[list[str], int | None]:
@@ -103,9 +150,17 @@ def _who(voice: Voice, players: str | None, level: str) -> tuple[list[str], int 
     return [level_of(word) for word in words], len(words)
 
 
-def play(voice: Voice, sitting: Sitting, wish: Wish) -> None:
+def play(voice: Voice, sitting: Sitting, wish: Wish, look: Look | None = None) -> None:
     """Play a match, and those that are wanted after it, until somebody leaves."""
     _leave_when_hung_up()
+    if look is not None and sitting.people:
+        from scopa_dsl.terminal.app import ScopaApp
+
+        app = ScopaApp(voice.lang, sitting, wish, speed=look.speed, suits=look.suits.value)
+        app.run()
+        if not app.sitting.match.outcome.over:
+            LineGame(voice, app.sitting).leave()
+        return
     game = LineGame(voice, sitting)
     try:
         while True:
@@ -123,21 +178,14 @@ def play(voice: Voice, sitting: Sitting, wish: Wish) -> None:
 def _again(voice: Voice, sitting: Sitting, wish: Wish, wanted: Again) -> tuple[Wish, Sitting]:
     """Another match, as wanted; the same one if there is no such game."""
     print()
-    level = wanted.level or wish.level
-    seats = sitting.seats
-    if wanted.level is not None:
-        seats = tuple(HUMAN if who == HUMAN else level for who in seats)
-    fresh = replace(wish, seats=seats, level=level, seed=wish.seed + 1)
-    if wanted.request is not None:
-        # Another game may be for others, and agree on other things.
-        fresh = replace(fresh, request=wanted.request, options={}, seats=(), players=None)
+    fresh = another(wish, sitting, request=wanted.request, level=wanted.level)
     try:
         started = start(fresh)
     except RulesetError as error:
         for found in error.diagnostics:
             print(render(found, error.sources, voice.lang), file=sys.stderr)
         return wish, sitting
-    name, called = pick(started.game.name, voice.lang), level_name(level, voice.lang)
+    name, called = pick(started.game.name, voice.lang), level_text(fresh.level, voice.lang)
     voice.say(N_("A new match begins: {name}, level {level}. The other is kept."), name=name, level=called)
     return fresh, started
 

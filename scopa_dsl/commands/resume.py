@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from scopa_dsl.commands.play import play
+from scopa_dsl.commands.play import Plain, ShownSuits, Speed, Suits, look_of, play
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.diagnostics import render
 from scopa_dsl.records.keeping import Kept, kept
@@ -32,6 +32,9 @@ def command(
         str | None,
         typer.Argument(metavar="[NAME]", help=N_("A match; by default the last one."), show_default=False),
     ] = None,
+    plain: Plain = False,
+    speed: Speed = 1.0,
+    suits: ShownSuits = Suits.ITALIAN,
     listed: Annotated[bool, typer.Option("--list", help=N_("The matches that were left."))] = False,
 ) -> None:
     """Go on with a match: every move that was made is there again."""
@@ -52,7 +55,7 @@ def command(
     except RecordError as error:
         print(render(error.found, {path: text}, voice.lang), file=sys.stderr)
         raise typer.Exit(1) from None
-    play(voice, sitting, _wish(record, sitting))
+    play(voice, sitting, _wish(record, sitting), look_of(plain, speed, suits))
 
 
 def _list(voice: Voice, matches: list[Kept]) -> None:

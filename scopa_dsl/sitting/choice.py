@@ -11,7 +11,7 @@ from scopa_dsl.compiler.layout import seated
 from scopa_dsl.records.recording import option_text
 from scopa_dsl.ruleset import library
 from scopa_dsl.ruleset.model import Option, Ruleset
-from scopa_dsl.sitting.sitting import Wish
+from scopa_dsl.sitting.sitting import HUMAN, Sitting, Wish
 
 PLAYED_FIRST = "scopa"
 """What is played when nothing else is asked for."""
@@ -72,6 +72,17 @@ class Choice:
             level=self.level,
             options=dict(self.agreed),
         )
+
+
+def another(wish: Wish, sitting: Sitting, *, request: str | None = None, level: str | None = None) -> Wish:
+    """What is wanted after a match: the same again, another game, or another level."""
+    if request is not None:
+        # Another game may be for others, and agree on other things.
+        return replace(wish, request=request, options={}, seats=(), players=None, seed=wish.seed + 1)
+    seats = sitting.seats
+    if level is not None:
+        seats = tuple(HUMAN if who == HUMAN else level for who in seats)
+    return replace(wish, seats=seats, level=level or wish.level, seed=wish.seed + 1)
 
 
 def next_value(option: Option, value: str) -> str | None:

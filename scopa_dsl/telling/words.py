@@ -46,6 +46,20 @@ def sides_only(count: int, lang: str) -> Seating:
     return Seating(tuple(names), count)
 
 
+def level_text(level: str, lang: str) -> str:
+    """What a level of the computer, or a person, is called."""
+    return translator(lang)(_LEVELS.get(level, level))
+
+
+_LEVELS = {
+    "human": N_("human"),
+    "easy": N_("easy"),
+    "normal": N_("normal"),
+    "hard": N_("hard"),
+    "random": N_("random"),
+}
+
+
 def number_text(number: Number, lang: str) -> str:
     """A number as people write it: ``5``, ``5.5`` or ``5,5``, ``1/3``."""
     if number == int(number):

@@ -1,0 +1,410 @@
+"""The full-screen game: a table to look at, keys and clicks to play with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from scopa_dsl.cards import members
+from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.engine.game import DECLARE, LAY, Move
+from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.illegal import refusal
+from scopa_dsl.sitting.choice import Choice, another
+from scopa_dsl.sitting.sitting import Sitting, Wish, start
+from scopa_dsl.telling.events import Event
+from scopa_dsl.telling.sentences import outcome_text, sentence
+from scopa_dsl.telling.sheets import sheet_lines, totals_line
+from scopa_dsl.telling.words import Seating, level_text, move_text, seating
+from scopa_dsl.terminal.cards import Cards
+from scopa_dsl.terminal.choosing import ask_agreed, ask_game, ask_level
+from scopa_dsl.terminal.faces import Style
+from scopa_dsl.terminal.picking import DECLARING, Pick
+from scopa_dsl.terminal.said import Said
+from scopa_dsl.terminal.screens import Choices, Page
+from scopa_dsl.terminal.talk import Talk
+from scopa_dsl.texts import pick
+
+LEAST = (80, 24)
+"""The smallest window that the table fits in."""
+SPEED = 1.0
+"""How many seconds a computer's move is shown before the next."""
+
+
+class ScopaApp(App[None]):
+    """One match after another, until somebody leaves."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Scopa"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(number % 10), f"card({number})", show=False) for number in range(1, 11)),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "turn(-1)", show=False),
+        Binding("down", "turn(1)", show=False),
+        Binding("enter,space", "play", show=False),
+        Binding("escape", "forget", show=False),
+        Binding("d", "declare", show=False),
+        Binding("c", "claim", show=False),
+        Binding("n", "new", show=False),
+        Binding("l", "level", show=False),
+        Binding("r", "rules", show=False),
+        Binding("h", "hint", show=False),
+        Binding("u", "undo", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("q,ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
+    ]
+    CSS = """
+    Screen { layout: vertical; }
+    #top, #others, #status, #keys { height: auto; width: 100%; }
+    #top, #keys { background: $boost; }
+    #tablebox { height: auto; min-height: 5; max-height: 60%; border-top: solid $primary; }
+    #table { height: auto; }
+    #said { height: 1fr; min-height: 2; width: 100%; }
+    #hand { height: auto; }
+    #small { display: none; }
+    .small #board { display: none; }
+    .small #small { display: block; }
+    """
+
+    def __init__(
+        self, lang: str, sitting: Sitting, wish: Wish, *, speed: float = SPEED, suits: str = "italian"
+    ) -> None:
+        super().__init__()
+        self.lang = lang
+        self.sitting = sitting
+        self.wish = wish
+        self.speed = speed
+        self.cards_style = Style(suits, lang)
+        self.pick = Pick()
+        self.hidden = False
+        """Are the cards covered until the next person has taken the seat."""
+        self.talk = Talk(lang)
+        self.said: list[str] = []
+        self.note = ""
+        """What is said about the last key, until the next."""
+        self._turn = 0
+        self._seated: int | None = None
+
+    # What is on the screen
+
+    def compose(self) -> ComposeResult:
+        """The table from top to bottom."""
+        with Vertical(id="board"):
+            yield Static(id="top", markup=False)
+            yield Static(id="others", markup=False)
+            with VerticalScroll(id="tablebox", can_focus=False):
+                yield Cards(self.cards_style, id="table")
+            yield Said(id="said")
+            yield Cards(self.cards_style, numbered=True, id="hand")
+            yield Static(id="status", markup=False)
+            yield Static(self.talk.keys(), id="keys", markup=False)
+        yield Static(id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin, or go on."""
+        self.go_on()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Too small a window says so, and nothing else."""
+        width, height = event.size
+        small = width < LEAST[0] or height < LEAST[1]
+        self.screen.set_class(small, "small")
+        if small:
+            self.query_one("#small", Static).update(self.talk.too_small(width, height, LEAST))
+        self.draw()
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return seating(self.sitting.game, self.lang, self.sitting.you)
+
+    def draw(self) -> None:
+        """Show the match as it is."""
+        sitting, hand = self.sitting, self.sitting.hand
+        seats = self.seating
+        board = self.screen_stack[0]
+        board.query_one("#top", Static).update(self.talk.top(sitting, seats))
+        if hand is None:
+            return
+        viewer = self._viewer(hand)
+        mine = hand.hands[viewer] if not self.hidden else 0
+        marks = self.pick.marks(hand) if self._may_play() else {}
+        deck = sitting.game.deck
+        board.query_one("#others", Static).update(self.talk.others(hand, viewer, seats))
+        board.query_one("#table", Cards).show(deck, list(members(hand.table)), marks)
+        board.query_one("#hand", Cards).show(deck, list(members(mine)), marks)
+        board.query_one(Said).show(self.said)
+        board.query_one("#status", Static).update(self._status(hand))
+
+    def _viewer(self, hand: Hand) -> int:
+        """The position whose cards are shown: a person's, or with none at the table the one at the turn."""
+        people = self.sitting.people
+        seat = hand.seat if hand.seat in people or not people else people[0]
+        if self.sitting.you is None and self._seated is not None and hand.seat not in people:
+            seat = self._seated
+        return hand.seats.index(seat)
+
+    def _may_play(self) -> bool:
+        return self.sitting.persons_turn() and not self.hidden
+
+    def _status(self, hand: Hand) -> str:
+        if self.note:
+            return self.note
+        who = self.seating.names[hand.seat]
+        if not self.sitting.persons_turn():
+            return "" if hand.over else self.talk.thinking(who)
+        if self.hidden:
+            return self.talk.covered(who)
+        move = self.pick.move(hand)
+        if move is not None:
+            return self.talk.pointing(hand, move, len(self.pick.moves(hand)), self.pick.which)
+        return self.talk.your_turn(who, self.sitting.you is not None, hand)
+
+    # What happens by itself
+
+    def go_on(self) -> None:
+        """Whatever comes next: a deal, a computer's move, a sheet, or a person's turn."""
+        sitting = self.sitting
+        self._turn += 1
+        if sitting.hand is None:
+            if sitting.match.outcome.over:
+                self._end()
+                return
+            self.tell(sitting.deal())
+        hand = sitting.hand
+        assert hand is not None
+        if hand.over:
+            self.draw()
+            self.set_timer(self._delay, partial(self._sheet, self._turn))
+        elif sitting.persons_turn():
+            self.hidden = sitting.you is None and self._seated != hand.seat
+            self.draw()
+        else:
+            self.draw()
+            self.set_timer(self._delay, partial(self._think, self._turn))
+
+    @property
+    def _delay(self) -> float:
+        return max(self.speed, 0.001)
+
+    def _think(self, turn: int) -> None:
+        hand = self.sitting.hand
+        if turn != self._turn or hand is None:
+            return
+        player, seen = self.sitting.player(self.sitting.seats[hand.seat]), self.sitting.seen()
+
+        def think() -> None:
+            move = player.choose(seen)
+            self.call_from_thread(self._played, turn, move)
+
+        # A player may think for longer than keys should wait.
+        self.run_worker(think, thread=True, exclusive=True)
+
+    def _played(self, turn: int, move: Move) -> None:
+        if turn == self._turn:
+            self.play(move)
+
+    def play(self, move: Move) -> None:
+        """Make a move and go on."""
+        self.pick, self.note = Pick(), ""
+        if self.sitting.hand is not None:
+            self._seated = self.sitting.hand.seat if self.sitting.persons_turn() else self._seated
+        self.tell(self.sitting.play(move))
+        self.go_on()
+
+    def tell(self, told: Sequence[Event]) -> None:
+        """Say what happened."""
+        deck = self.sitting.game.deck
+        self.said += [sentence(event, deck, self.seating, self.lang) for event in told]
+        if self.sitting.unsaved is not None:
+            self.note = self.talk.unsaved(self.sitting.unsaved)
+
+    def _sheet(self, turn: int) -> None:
+        if turn != self._turn:
+            return
+        sitting, seats = self.sitting, self.seating
+        lines = sheet_lines(sitting.finish(), sitting.game.deck, seats, self.lang)
+        lines += [totals_line(sitting.match.totals, seats, self.lang), "", self._outcome()]
+        self.draw()
+        title = self.talk.hand_title(sitting.match.hands)
+        self.push_screen(Page(title, "\n".join(lines), self.talk.close()), lambda _: self.go_on())
+
+    def _outcome(self) -> str:
+        sitting = self.sitting
+        return outcome_text(
+            sitting.game, sitting.match.outcome, sitting.match.totals, self.seating, self.lang
+        )
+
+    def _end(self) -> None:
+        self.note = self._outcome() + " " + self.talk.after_the_end()
+        board = self.screen_stack[0]
+        board.query_one("#status", Static).update(self.note)
+
+    # Keys and clicks
+
+    def action_card(self, number: int) -> None:
+        """Point at a card of the hand by its number; twice plays it."""
+        hand = self.sitting.hand
+        if hand is not None and self._may_play():
+            cards = list(members(hand.hand))
+            if number <= len(cards):
+                self._point(hand, cards[number - 1])
+
+    @on(Cards.Clicked, "#hand")
+    def _hand_clicked(self, event: Cards.Clicked) -> None:
+        hand = self.sitting.hand
+        if hand is not None and self._may_play():
+            self._point(hand, event.card)
+
+    @on(Cards.Clicked, "#table")
+    def _table_clicked(self, event: Cards.Clicked) -> None:
+        hand = self.sitting.hand
+        if hand is None or not self._may_play():
+            return
+        chosen = self.pick.move(hand)
+        if chosen is not None and chosen.taken >> event.card & 1:
+            self.play(chosen)
+        else:
+            self._set(self.pick.taking(hand, event.card))
+
+    def _point(self, hand: Hand, card: int) -> None:
+        move = self.pick.move(hand)
+        if self.pick.card == card and move is not None:
+            self.play(move)
+            return
+        self._set(Pick(card))
+        if not self.pick.moves(hand):
+            self.note = self.talk.refused(refusal(hand, Move(card, 0, LAY)))
+            self.draw()
+
+    def _set(self, pick: Pick) -> None:
+        self.pick, self.note = pick, ""
+        self.draw()
+
+    def action_move(self, step: int) -> None:
+        """Point at the next card."""
+        if self.sitting.hand is not None and self._may_play():
+            self._set(self.pick.moved(self.sitting.hand, step))
+
+    def action_turn(self, step: int) -> None:
+        """Point at the next thing that the card may do."""
+        if self.sitting.hand is not None and self._may_play():
+            self._set(self.pick.turned(self.sitting.hand, step))
+
+    def action_forget(self) -> None:
+        """Point at nothing."""
+        self._set(Pick())
+
+    def action_play(self) -> None:
+        """Play what is pointed at."""
+        hand = self.sitting.hand
+        if hand is None:
+            if self.sitting.match.outcome.over:
+                self.action_new()
+        elif self.hidden:
+            self.hidden, self._seated = False, hand.seat
+            self._set(Pick())
+        elif self._may_play():
+            move = self.pick.move(hand)
+            if move is not None:
+                self.play(move)
+
+    def action_declare(self) -> None:
+        """Point at a declaration."""
+        hand = self.sitting.hand
+        if hand is not None and self._may_play():
+            self._set(Pick(DECLARING))
+            if not self.pick.moves(hand):
+                self.note = self.talk.refused(refusal(hand, Move(-1, 0, DECLARE)))
+                self.draw()
+
+    def action_claim(self) -> None:
+        """Claim to have won."""
+        if self._may_play() and self.sitting.game.match.claim:
+            self.sitting.claim()
+            self.go_on()
+
+    def action_undo(self) -> None:
+        """Take the last move back."""
+        done = self.sitting.undo()
+        self.pick, self.note = Pick(), ("" if done else self.talk.nothing_to_undo())
+        if done:
+            self.said.append(self.talk.undone())
+            self.go_on()
+        else:
+            self.draw()
+
+    def action_hint(self) -> None:
+        """Point at what a good player would play, and say why."""
+        hand = self.sitting.hand
+        if hand is None or not self._may_play():
+            return
+        from scopa_dsl.players.advice import advice_lines, hint
+
+        seen = self.sitting.seen()
+        advice = hint(seen, self.sitting.player("hard"))
+        card = DECLARING if advice.move.kind == DECLARE else advice.move.card
+        pointed = Pick(card)
+        self._set(replace(pointed, which=list(pointed.moves(hand)).index(advice.move)))
+        why = "; ".join(advice_lines(advice, seen, self.lang))
+        self.note = self.talk.hint(move_text(hand.game.deck, advice.move, self.lang), why)
+        self.draw()
+
+    def action_rules(self) -> None:
+        """The rule book of this game."""
+        self.push_screen(Page(pick(self.sitting.game.name, self.lang),
+                              self.talk.rules(self.sitting.record()), self.talk.close()))  # fmt: skip
+
+    def action_help(self) -> None:
+        """What the keys do."""
+        self.push_screen(Page("Scopa", self.talk.help(self.sitting.game), self.talk.close()))
+
+    def action_level(self) -> None:
+        """Choose another level, which begins a new match."""
+
+        def chosen(choice: Choice | None) -> None:
+            if choice is not None:
+                self._begin(another(self.wish, self.sitting, level=choice.level))
+
+        ask_level(self, self.talk, Choice(level=self.wish.level), chosen)
+
+    def action_new(self) -> None:
+        """The same again, or something else."""
+        again = self.talk.same_again(pick(self.sitting.game.name, self.lang))
+
+        def chosen(which: int | None) -> None:
+            if which == 0:
+                self._begin(another(self.wish, self.sitting))
+            elif which == 1:
+                ask_game(self, self.talk, self.talk.new_title(), Choice(level=self.wish.level), agree)
+
+        def agree(choice: Choice | None) -> None:
+            if choice is not None:
+                ask_agreed(self, self.talk, choice, begin)
+
+        def begin(choice: Choice | None) -> None:
+            if choice is not None:
+                self._begin(choice.wish(replace(self.wish, seed=self.wish.seed + 1)))
+
+        lines = [again, self.talk.another_game()]
+        self.push_screen(Choices(self.talk.new_title(), lines), chosen)
+
+    def _begin(self, wish: Wish) -> None:
+        try:
+            sitting = start(wish)
+        except RulesetError as error:
+            self.notify(error.diagnostics[0].text(self.lang), severity="error")
+            return
+        self.wish, self.sitting = wish, sitting
+        self.pick, self.note, self._seated = Pick(), "", None
+        self.said = [self.talk.begun(pick(sitting.game.name, self.lang), level_text(wish.level, self.lang))]
+        self.go_on()

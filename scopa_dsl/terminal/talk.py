@@ -1,0 +1,199 @@
+"""What the full screen says, in the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Move
+from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.illegal import IllegalMove
+from scopa_dsl.records.model import MatchRecord
+from scopa_dsl.ruleset import library
+from scopa_dsl.sitting.choice import Choice, next_value
+from scopa_dsl.sitting.sitting import Sitting
+from scopa_dsl.telling.sheets import by_side
+from scopa_dsl.telling.words import Seating, cards_text, move_text, number_text
+from scopa_dsl.texts import N_, fill, ngettext, pick
+
+
+class Talk:
+    """Sentences for the screen."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def _say(self, message: str, /, **named: object) -> str:
+        return fill(self.lang, message, **named)
+
+    def top(self, sitting: Sitting, seats: Seating) -> str:
+        """The game and how the match stands."""
+        return self._say(
+            N_("{name}, to {target} · hand {number} · {score}"),
+            name=pick(sitting.game.name, self.lang),
+            target=number_text(sitting.game.match.target, self.lang),
+            number=sitting.match.hands + (sitting.hand is not None),
+            score=by_side(sitting.match.totals, seats, self.lang),
+        )
+
+    def others(self, hand: Hand, viewer: int, seats: Seating) -> str:
+        """What the others hold, what each side has taken, and what is still to be dealt."""
+        holding = [
+            f"{seats.names[hand.seats[at]]}: " + ngettext("{number} card", "{number} cards", count, self.lang)
+            + (f" ({cards_text(hand.game.deck, hand.shown[at])})" if hand.shown[at] else "")
+            for at, count in enumerate(cards.bit_count() for cards in hand.hands) if at != viewer
+        ]  # fmt: skip
+        sweeps = [line.id for line in hand.game.lines if line.at == "sweep"]
+        taken = []
+        for side, pile in enumerate(hand.piles):
+            swept = sum(hand.times[line][side] for line in sweeps if line in hand.times)
+            count = str(pile.bit_count()) + "*" * swept
+            taken.append(f"{seats.side(side)} {count}")
+        told = self._say(N_("Taken (* a sweep): {taken} · to be dealt: {stock}"),
+                         taken=", ".join(taken), stock=len(hand.stock))  # fmt: skip
+        return " · ".join(holding) + "\n" + told
+
+    def keys(self) -> str:
+        """The keys, on the last line."""
+        return self._say(
+            N_("1–9 card · ←→ card · ↑↓ capture · Enter plays · Hint Undo New Level Rules ? Quit")
+        )
+
+    def too_small(self, width: int, height: int, least: tuple[int, int]) -> str:
+        """The window is too small."""
+        message = N_("This window has {width}×{height} letters; the table needs {most}×{more}. "
+                     "Make it larger, or leave with q and play with --plain.")  # fmt: skip
+        return self._say(message, width=width, height=height, most=least[0], more=least[1])
+
+    def thinking(self, who: str) -> str:
+        """A computer's turn."""
+        return self._say(N_("{who} is thinking …"), who=who)
+
+    def covered(self, who: str) -> str:
+        """Another person's turn, whose cards nobody else is to see."""
+        return self._say(N_("{who}, it is your turn: Enter shows your cards."), who=who)
+
+    def your_turn(self, who: str, alone: bool, hand: Hand) -> str:
+        """A person's turn."""
+        text = (
+            self._say(N_("Your turn: choose a card."))
+            if alone
+            else self._say(N_("{who}: choose a card."), who=who)
+        )
+        if any(move.kind == DECLARE for move in hand.moves()):
+            text += " " + self._say(N_("D declares."))
+        return text
+
+    def pointing(self, hand: Hand, move: Move, count: int, which: int) -> str:
+        """What Enter would play."""
+        deck = hand.game.deck
+        if move.kind == DECLARE:
+            text = self._say(N_("Enter: {move}."), move=move_text(deck, move, self.lang))
+        elif move.kind == LAY:
+            text = self._say(N_("{card} takes nothing. Enter lays it."), card=deck.name(move.card))
+        elif move.kind == BANK:
+            text = self._say(N_("{card} takes nothing. Enter puts it aside."), card=deck.name(move.card))
+        else:
+            text = self._say(N_("{card} takes {cards}. Enter plays it."),
+                             card=deck.name(move.card), cards=cards_text(deck, move.taken))  # fmt: skip
+        if count > 1:
+            text += " " + self._say(N_("↑↓: {number} of {count}."), number=which % count + 1, count=count)
+        return text
+
+    def refused(self, error: IllegalMove) -> str:
+        """Why a card may not be played."""
+        named = dict(error.named)
+        if error.rule is not None:
+            named["reason"] = pick(error.rule, self.lang)
+        return self._say(N_("That may not be played: {why}."), why=self._say(error.message, **named))
+
+    def hint(self, move: str, why: str) -> str:
+        """What a good player would play, and why."""
+        return self._say(N_("Hint: {move}."), move=move) + (f" ({why})" if why else "")
+
+    def unsaved(self, error: OSError) -> str:
+        """The match could not be kept."""
+        return self._say(N_("The match cannot be kept ({reason})."), reason=error.strerror or error)
+
+    def nothing_to_undo(self) -> str:
+        """No person has played."""
+        return self._say(N_("There is nothing to take back in this hand."))
+
+    def undone(self) -> str:
+        """A move was taken back."""
+        return self._say(N_("Taken back."))
+
+    def hand_title(self, number: int) -> str:
+        """The title of a sheet."""
+        return self._say(N_("Hand {number}"), number=number)
+
+    def close(self) -> str:
+        """How a page is closed."""
+        return self._say(N_("Enter closes"))
+
+    def after_the_end(self) -> str:
+        """What can be done when the match is over."""
+        return self._say(N_("N begins another match, Q leaves."))
+
+    def level_title(self) -> str:
+        """The title of the levels."""
+        return self._say(N_("How well is the computer to play? (It is a new match.)"))
+
+    def new_title(self) -> str:
+        """The title of the games."""
+        return self._say(N_("A new match; this one is kept"))
+
+    def first_title(self) -> str:
+        """The title of the games, before the first match."""
+        return self._say(N_("What shall we play?"))
+
+    def another_game(self) -> str:
+        """Something else."""
+        return self._say(N_("Another game"))
+
+    def same_again(self, name: str) -> str:
+        """The same game once more."""
+        return self._say(N_("The same again: {name}"), name=name)
+
+    def begun(self, name: str, level: str) -> str:
+        """A new match has begun."""
+        return self._say(
+            N_("A new match begins: {name}, level {level}. The other is kept."), name=name, level=level
+        )
+
+    def agreeing(self, choice: Choice) -> tuple[list[str], list[Callable[[], Choice]]]:
+        """The lines of what may be agreed on, and what choosing each of them makes of the choice."""
+        lines, changes = [self._say(N_("Begin"))], [lambda: choice]
+        for option, value in choice.options():
+            coming = next_value(option, value)
+            if coming is not None:
+                lines.append(f"{pick(option.name, self.lang)}: {value}")
+                changes.append(partial(choice.agreeing, option.id, coming))
+        for module in library.modules():
+            lines.append(f"[{'x' if module in choice.modules else ' '}] {module}")
+            changes.append(partial(choice.turned, module))
+        return lines, changes
+
+    def rules(self, record: MatchRecord) -> str:
+        """The rule book of the game of a match."""
+        from scopa_dsl.records.replaying import asked_for
+        from scopa_dsl.rulebook.book import rule_book
+        from scopa_dsl.rulebook.formats import FORMATS
+
+        request, players, options = asked_for(record)
+        return FORMATS["text"](rule_book(request, players, options, self.lang))
+
+    def help(self, game: Game) -> str:
+        """What every key does."""
+        lines = [
+            N_("1 to 9, 0, ← → or a click: choose a card of yours; once more plays it."),
+            N_("↑ ↓ or a click on the table: choose what it takes. Enter or Space plays it."),
+            N_("Cards that may be taken have a double frame, those that are chosen a thick one."),
+            N_("Esc: choose nothing. U: take your last move back. H: a hint, and why."),
+            N_("D: declare. R: the rules. L: another level. N: another match or game."),
+            N_("Q, Ctrl-C or Ctrl-D: leave. Every move is kept; `scopa resume` goes on."),
+            N_("Suits are D denari, C coppe, B bastoni, S spade; ranks are {ranks}."),
+        ]
+        if game.match.claim:
+            lines.append(N_("C: claim that you have reached the points of the match; be sure."))
+        return "\n".join(self._say(line, ranks=" ".join(game.deck.ranks)) for line in lines)
