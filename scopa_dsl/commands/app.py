@@ -24,6 +24,7 @@ COMMANDS = {
     "explain": N_("What the code of a finding means, with a wrong and a right example."),
     "test": N_("Run the examples in ruleset files."),
     "captures": N_("What a card may take, and why nothing else."),
+    "trace": N_("How an answer came about, expression by expression."),
     "score": N_("The sheet of given piles, line by line."),
     "play": N_("Play a match in the terminal."),
     "resume": N_("Go on with a match that was left."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -55,6 +55,18 @@ MAX_TERMS = 20_000
 SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerate(names)}
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A part of an expression with what it means, for those who show how a value came about."""
+
+    place: Place
+    start: int
+    end: int
+    term: Term
+    depth: int
+    """Inside how many other parts it stands, words written out."""
+
+
 @dataclass(slots=True)
 class Ledger:
     """Kept over all the expressions of one game: the terms still to be had, and the names read."""
@@ -62,6 +74,9 @@ class Ledger:
     terms: int = MAX_TERMS
     read: set[str] = field(default_factory=set)
     """Options, words and tables that some rule speaks of."""
+    noted: list[Noted | None] | None = None
+    """Every part of the expressions, each before its own parts; None where nobody asks."""
+    depth: int = 0
 
 
 def check(place: Place, expected: Iterable[Type], scope: Scope, ledger: Ledger | None = None) -> Term:
@@ -106,7 +121,9 @@ class _Checker:
                     N_("With its words written out, this is nested too deeply (limit {limit})."),
                     {"limit": MAX_DEPTH_WRITTEN_OUT}, N_("Explain fewer words by other words."),
                 )  # fmt: skip
+            number = self.begin_note()
             term = self.expect(syntax, wanted) if wanted else self.term(syntax)
+            self.end_note(number, 0, len(place.text), term)
         except ExpressionError as error:
             raise RulesetError([Diagnostic(
                 error.code, place.part(error.start, error.end), error.message, error.values, error.hint
@@ -159,9 +176,29 @@ class _Checker:
     # -- one method a form ----------------------------------------------------------------------
 
     def term(self, syntax: Syntax) -> Term:
-        method = getattr(self, f"of_{syntax.kind}")
-        term: Term = method(syntax)
+        method: Callable[[Syntax], Term] = getattr(self, f"of_{syntax.kind}")
+        ledger = self.ledger
+        if ledger.noted is None:
+            return method(syntax)
+        number = self.begin_note()
+        term = method(syntax)
+        self.end_note(number, syntax.start, syntax.end, term)
         return term
+
+    def begin_note(self) -> int:
+        """Keep a place for what is about to be checked; -1 where nobody asks for notes."""
+        noted = self.ledger.noted
+        if noted is None:
+            return -1
+        noted.append(None)
+        self.ledger.depth += 1
+        return len(noted) - 1
+
+    def end_note(self, number: int, start: int, end: int, term: Term) -> None:
+        """Put there what it came to."""
+        if self.ledger.noted is not None:
+            self.ledger.depth -= 1
+            self.ledger.noted[number] = Noted(self.place, start, end, term, self.ledger.depth)
 
     def of_group(self, syntax: Syntax) -> Term:
         return self.term(syntax.parts[0])
@@ -463,7 +500,7 @@ def _seen_from(found: Diagnostic, here: Span, word: str) -> Diagnostic:
     """What was found in a word, seen from where the word is used; too much in all is said of that place."""
     if found.code == "SC701":
         return replace(found, span=here)
-    used = Related(here, N_("`{name}` is used here"), {"name": word})
+    used = Related(here, N_("`{name}` is used here."), {"name": word})
     return replace(found, related=(*found.related[:MAX_RELATED], used))
 
 
