@@ -35,9 +35,9 @@ def variants_page() -> str:
         "",
         *_table(_HEADER, (_row(found, games[name]) for name, found in rulesets.items())),
         "",
-        "Captures stand in their order; “!” marks one that bars all others when it is possible. By number",
-        "of players, where it differs: `number: value`. What the table may agree on is listed by",
-        "`scopa show NAME`, the whole rules by `scopa rules NAME`.",
+        "Captures stand in their order. One that comes first is marked so: when it is possible, that card may",
+        "capture in no other way. By number of players, where it differs: `number: value`. What the table",
+        "may agree on is listed by `scopa show NAME`, the whole rules by `scopa rules NAME`.",
         "",
         "## Where they come from",
         "",
@@ -72,7 +72,8 @@ def _row(found: Ruleset, games: list[Game]) -> Iterator[str]:
     yield f"{game.deck.size} {'French' if game.deck.id.startswith('french') else 'Italian'}"
     yield _by_players((g, f"{_sizes(g)} + {g.table_cards}") for g in games)
     yield ", ".join(
-        pick(rule.name, LANG) + ("!" if _bars(rule.field("first")) else "") for rule in found.captures
+        pick(rule.name, LANG) + (" (first)" if _comes_first(rule.field("first")) else "")
+        for rule in found.captures
     )
     yield _by_players(
         (g, {"card": "the card", "hand": "the hand", "none": "nobody"}[g.obligation]) for g in games
@@ -87,8 +88,8 @@ def _seats(game: Game) -> str:
     return f"{game.players}" if game.sides == game.players else f"{game.players} ({game.sides} sides)"
 
 
-def _bars(first: Scalar | None) -> str:
-    return "!" if first is not None and first.text != "false" else ""
+def _comes_first(first: Scalar | None) -> bool:
+    return first is not None and first.text != "false"
 
 
 def _target(game: Game) -> str:

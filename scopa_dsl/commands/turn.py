@@ -14,7 +14,7 @@ from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.players import LEVELS, NAMES
 from scopa_dsl.sitting.sitting import Sitting
-from scopa_dsl.telling.reasons import barred_text
+from scopa_dsl.telling.reasons import not_first_text
 from scopa_dsl.telling.typed import moves_meant
 from scopa_dsl.telling.words import Seating
 from scopa_dsl.texts import LANGUAGES, N_, pick
@@ -176,7 +176,7 @@ class Person:
                 taken = hand.game.deck.parse_set(str(named["cards"]))
                 found = explain(hand.game, hand.rules, self.answers.doubted, hand.table, hand)
                 move = Move(self.answers.doubted, taken, 0)
-                why += f" ({barred_text(found, move, hand.game.deck, self.voice.lang)})"
+                why += f" ({not_first_text(found, move, hand.game.deck, self.voice.lang)})"
         self.voice.say(N_("That may not be played: {why}."), why=why)
 
 

@@ -24,7 +24,7 @@ class KindFound:
 
     kind: Kind
     sets: tuple[int, ...]
-    barred_by: Kind | None
+    first: Kind | None
     """The kind that comes first, so that these may not be taken."""
     refused: tuple[Refused, ...] = ()
     """What it would take but for what it asks."""

@@ -130,7 +130,7 @@ def _deciding(trial: Trial, found: Explanation, sets: set[int]) -> list[str]:
     paths = []
     for each in found.kinds:
         if sets.intersection(each.sets):
-            decider = each.barred_by or each.kind
+            decider = each.first or each.kind
             paths.append(f"captures.{decider.id}")
     if found.must == "forbidden":
         paths += [f"forbid.{reason.id}" for reason in found.forbidden]

@@ -71,7 +71,7 @@ def _in_force(rules: tuple[Rule, ...], told: Told) -> list[Rule]:
 
 
 def captures(told: Told) -> Chapter:
-    """The kinds of capture in their order, and what bars what."""
+    """The kinds of capture in their order, and which comes first."""
     return Chapter("captures", told.say(N_("Captures")), tuple(_captures(told)))
 
 
@@ -96,9 +96,9 @@ def _capture(told: Told, rule: Rule, kinds: int) -> str:
     sentences = [told.pick(rule.says)] if rule.says else _takes(told, rule)
     first = told.term(rule.field("first"), BOOL, PLAY, False)
     if kinds > 1 and is_true(first):
-        sentences.append(told.say(N_("When this is possible, that card may capture in no other way.")))
+        sentences.append(told.say(N_("This comes first: when it is possible, that card may capture in no other way.")))
     elif kinds > 1 and not is_false(first):
-        message = N_("If this is possible and {clause}, that card may capture in no other way.")
+        message = N_("If {clause}, this comes first: when it is possible, that card may capture in no other way.")
         sentences.append(told.say(message, clause=told.speech.clause(first)))
     fewest = told.term(rule.field("fewest"), BOOL, PLAY, False)
     if not is_false(fewest):

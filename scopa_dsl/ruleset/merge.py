@@ -330,7 +330,7 @@ def _nothing_to_change(
 def _check_new_captures(
     layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
 ) -> Iterator[Diagnostic]:
-    """A kind of capture that joins others has to be whole, and to say whether it goes first."""
+    """A kind of capture that joins others has to be whole, and to say whether it comes first."""
     inherited = [name for name in entries if name in before]
     others = ", ".join(f"`{each}`" for each in inherited)
     for name, entry in entries.items():
@@ -354,7 +354,7 @@ def _check_new_captures(
             yield Diagnostic(
                 "SC310",
                 entry.key.span,
-                N_("`{name}` joins the captures {others} without saying which goes first"),
+                N_("`{name}` joins the captures {others} without saying whether it comes first"),
                 {"name": name, "others": others, "guess": guess},
                 N_("did you mean `{guess}`?")
                 if guess

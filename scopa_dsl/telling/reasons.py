@@ -78,10 +78,10 @@ def why_not_lines(explanation: Explanation, deck: Deck, lang: str) -> Iterator[s
                 yield fill(lang, message, rule=rule, sets=sets, condition=out.condition.text)
         if not found.sets and all(taken in may for out in found.refused for taken in out.sets):
             yield fill(lang, N_("{rule}: finds nothing to take"), rule=rule)
-        elif found.barred_by is not None and refused:
+        elif found.first is not None and refused:
             sets = ", ".join(cards_text(deck, taken) for taken in refused)
             message = N_("{rule}: would take {sets}, but {first} comes first")
-            yield fill(lang, message, rule=rule, sets=sets, first=rule_text(found.barred_by, lang))
+            yield fill(lang, message, rule=rule, sets=sets, first=rule_text(found.first, lang))
     if explanation.must == "card":
         yield fill(lang, N_("it can take, so it may not be laid"))
     elif explanation.must == "hand":
@@ -91,12 +91,11 @@ def why_not_lines(explanation: Explanation, deck: Deck, lang: str) -> Iterator[s
         yield fill(lang, N_("taking nothing it goes to one's own pile, so it may not be laid"))
 
 
-def barred_text(explanation: Explanation, move: Move, deck: Deck, lang: str) -> str:
+def not_first_text(explanation: Explanation, move: Move, deck: Deck, lang: str) -> str:
     """Why a capture that some rule would allow is not possible; empty where no rule would."""
     for found in explanation.kinds:
-        if move.taken in found.sets and found.barred_by is not None:
-            first, kind = pick(found.barred_by.name, lang), pick(found.kind.name, lang)
-            return fill(lang, N_("{first} comes before {rule}"), first=first, rule=kind)
+        if move.taken in found.sets and found.first is not None:
+            return fill(lang, N_("{rule} comes first"), rule=pick(found.first.name, lang))
     takes = ", ".join(cards_text(deck, each.taken) for each in explanation.captures)
     return (
         fill(lang, N_("it can take {sets}"), sets=takes) if takes else fill(lang, N_("it takes nothing here"))

@@ -91,7 +91,7 @@ def judge(ruleset: Ruleset, game: Game, random: Random) -> None:
 
 
 def together_allowed(ruleset: Ruleset, allowed: list[Sets], world: World) -> dict[frozenset[Card], int]:
-    """What may be taken when all kinds are looked at: one that comes first bars the others."""
+    """What may be taken when all kinds are looked at: where one comes first, no other is possible."""
     for i, rule in enumerate(ruleset.captures):
         if allowed[i] and said(rule, "first", "false", world):
             return dict.fromkeys(allowed[i], i)

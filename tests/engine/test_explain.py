@@ -22,8 +22,8 @@ def test_an_earlier_kind_bars_the_later() -> None:
     found = explained(scopa(), "5D 2C", "3D 5C 5S 2B", "5D")
     assert [move.taken for move in found.captures] == [cards("5C"), cards("5S")]
     equal, total = found.kinds
-    assert equal.sets == (cards("5C"), cards("5S")) and equal.barred_by is None
-    assert total.sets == (cards("3D 2B"),) and total.barred_by is equal.kind
+    assert equal.sets == (cards("5C"), cards("5S")) and equal.first is None
+    assert total.sets == (cards("3D 2B"),) and total.first is equal.kind
 
 
 LAYING: list[tuple[Game, str, str, str, dict[str, Any], bool, str | None, str]] = [
