@@ -177,7 +177,7 @@ def _rule(deck: Deck, rule: Traced) -> dict[str, Any]:
     if rule.found is not None:
         first = rule.found.first
         data["possible"] = [deck.names(taken) for taken in rule.found.sets]
-        data["barred_by"] = None if first is None else first.id
+        data["first"] = None if first is None else first.id
     return data
 
 
