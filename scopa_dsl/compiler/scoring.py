@@ -153,7 +153,7 @@ def _refuse_double(
             "SC631", rule.span, N_("`{second}` pays for the same thing as `{first}`."),
             {"second": rule.id, "first": first.id},
             N_("Keep one of them; to pay more for it, set its `points`."),
-            (Related(first.span, N_("`{first}` is here"), {"first": first.id}),),
+            (Related(first.span, N_("`{first}` is here."), {"first": first.id}),),
         )]))  # fmt: skip
 
 

@@ -132,7 +132,7 @@ def _bounds(option: Option, place: Span) -> tuple[Related, ...]:
     """Where an option says what its values may be, if that is elsewhere."""
     spans = (option.places.get(key) for key in ("choices", "min", "max"))
     found = next((span for span in spans if span and span.line != place.line), None)
-    return (Related(found, N_("what it may be is said here")),) if found else ()
+    return (Related(found, N_("What it may be is said here.")),) if found else ()
 
 
 def _refusal(option: Option, value: Setting) -> str:

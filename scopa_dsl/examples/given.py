@@ -33,7 +33,7 @@ def cards(node: Node, deck: Deck) -> int:
     for text, span in _texts(node):
         bit = 1 << _card(deck, text, span)
         if found & bit:
-            raise fault("SC803", span, N_("{card} is there twice"), card=text)
+            raise fault("SC803", span, N_("{card} is there twice."), card=text)
         found |= bit
     return found
 
@@ -61,8 +61,8 @@ def _card(deck: Deck, text: str, span: Span) -> int:
         raise fault(
             "SC802",
             span,
-            N_("`{card}` is not a card of {deck}"),
-            N_("a card is a rank and a suit: ranks {ranks}, suits D C B S"),
+            N_("`{card}` is not a card of {deck}."),
+            N_("A card is a rank and a suit: ranks {ranks}, suits D C B S."),
             card=text,
             deck=deck.id,
             ranks=" ".join(deck.ranks),
@@ -89,7 +89,7 @@ def known(name: Scalar, names: Collection[str], message: str) -> str:
     if name.text in names:
         return name.text
     near = nearest(name.text, names)
-    hint = N_("did you mean `{near}`?") if near else N_("there are {names}") if names else ""
+    hint = N_("Did you mean `{near}`?") if near else N_("There are {names}.") if names else ""
     raise fault("SC807", name.span, message, hint, name=name.text, near=near, names=", ".join(names))
 
 

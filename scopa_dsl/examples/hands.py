@@ -28,7 +28,7 @@ def whole_hand(trial: Trial) -> None:
             _play(trial, hand, node)
     plays = trial.example.get("plays")
     if not hand.over and plays is not None:
-        raise fault("SC815", plays.span, N_("after these moves the hand is not over"))
+        raise fault("SC815", plays.span, N_("After these moves the hand is not over."))
     scored = sheet(hand)
     trial.expect_cards("leftovers", hand.leftover | hand.table, "leftovers")
     expect_leftovers_to(trial, _leftovers_to(hand))
@@ -42,7 +42,7 @@ def _play(trial: Trial, hand: Hand, node: Scalar) -> None:
         move = find_move(hand, node.text)
         hand.play(move)
     except CardError as error:
-        raise fault("SC802", node.span, N_("`{card}` is not a card of {deck}"), card=error.text,
+        raise fault("SC802", node.span, N_("`{card}` is not a card of {deck}."), card=error.text,
                     deck=hand.game.deck.id) from None  # fmt: skip
     except IllegalMove as error:
         raise RulesetError([Diagnostic("SC808", node.span, error.message, error.named)]) from None
@@ -71,12 +71,12 @@ def _deck(trial: Trial) -> list[int]:
     for key in ("hands", "table"):
         other = trial.example.get(key)
         if written is not None and other is not None:
-            raise fault("SC805", other.span, N_("`{key}` does not go together with `{other}`"),
-                        N_("the deck says it already"), key=key, other="deck")  # fmt: skip
+            raise fault("SC805", other.span, N_("`{key}` does not go together with `{other}`."),
+                        N_("The deck says it already."), key=key, other="deck")  # fmt: skip
     order, span = (given.card_list(written, deck), written.span) if written is not None else _dealt(trial)
     missing = deck.all & ~card_set(order)
     if missing:
-        raise fault("SC804", span, N_("these cards are nowhere: {cards}"), cards=trial.names(missing))
+        raise fault("SC804", span, N_("These cards are nowhere: {cards}."), cards=trial.names(missing))
     return order
 
 
@@ -87,13 +87,13 @@ def _dealt(trial: Trial) -> tuple[list[int], Span]:
     span = node.span if node is not None else trial.example.span
     deals = given.items(node)
     if len(deals) != len(game.hand_sizes):
-        raise fault("SC804", span, N_("the deck makes {deals} deals, but here are {written}"),
+        raise fault("SC804", span, N_("The deck makes {deals} deals, but here are {written}."),
                     deals=len(game.hand_sizes), written=len(deals))  # fmt: skip
     order: list[int] = []
     for size, deal in zip(game.hand_sizes, deals, strict=True):
         hands = given.items(deal)
         if len(hands) != game.players:
-            raise fault("SC804", deal.span, N_("{players} play, but here are {written} hands"),
+            raise fault("SC804", deal.span, N_("{players} play, but here are {written} hands."),
                         players=game.players, written=len(hands))  # fmt: skip
         for hand in hands:
             order += _fresh(trial, hand, size, order)
@@ -109,7 +109,7 @@ def _fresh(trial: Trial, node: Node, size: int, order: list[int]) -> list[int]:
     cards = given.card_list(node, deck)
     twice = " ".join(deck.name(card) for card in cards if card in order)
     if twice:
-        raise fault("SC803", node.span, N_("{card} is somewhere else already"), card=twice)
+        raise fault("SC803", node.span, N_("{card} is somewhere else already."), card=twice)
     if len(cards) != size:
-        raise fault("SC804", node.span, N_("there are {size} cards here in this deal"), size=size)
+        raise fault("SC804", node.span, N_("There are {size} cards here in this deal."), size=size)
     return cards

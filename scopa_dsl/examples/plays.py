@@ -55,13 +55,13 @@ def _rules(trial: Trial) -> PlayRules:
         card = given.card(entry.key, trial.game.deck)
         rank = trial.game.deck.rank_named(entry.value.text) if isinstance(entry.value, Scalar) else None
         if card != trial.game.wild:
-            raise fault("SC811", entry.key.span, N_("{card} is not wild in this game"), card=entry.key.text)
+            raise fault("SC811", entry.key.span, N_("{card} is not wild in this game."), card=entry.key.text)
         if rank is None:
-            raise fault("SC802", entry.value.span, N_("the deck has no such rank; its ranks are {ranks}"),
+            raise fault("SC802", entry.value.span, N_("The deck has no such rank; its ranks are {ranks}."),
                         ranks=" ".join(trial.game.deck.ranks))  # fmt: skip
         trial.exercised.add("wild")
         return trial.game.reading(rank)
-    raise fault("SC811", declared.span, N_("`declared` needs the wild card and its rank, as in `7C: A`"))
+    raise fault("SC811", declared.span, N_("`declared` needs the wild card and its rank, as in `7C: A`."))
 
 
 def _explained(trial: Trial, rules: PlayRules, place: Scalar) -> Explanation:
@@ -69,9 +69,9 @@ def _explained(trial: Trial, rules: PlayRules, place: Scalar) -> Explanation:
     trial.apart("table", "hand")
     card, hand, table = given.card(place, trial.game.deck), trial.cards("hand"), trial.cards("table")
     if hand and not hand >> card & 1:
-        raise fault("SC813", place.span, N_("{card} is not in the hand"), card=place.text)
+        raise fault("SC813", place.span, N_("{card} is not in the hand."), card=place.text)
     if table >> card & 1:
-        raise fault("SC803", place.span, N_("{card} is on the table already"), card=place.text)
+        raise fault("SC803", place.span, N_("{card} is on the table already."), card=place.text)
     return explain(trial.game, rules, card, table, _now(trial, hand | 1 << card))
 
 
@@ -89,7 +89,7 @@ def _expect_refused(trial: Trial, found: Explanation, card: str, expected: Scala
         right, paths = refused, [f"forbid.{id_}" for id_ in why]
     else:
         names = [path.removeprefix("forbid.") for path in trial.rules if path.startswith("forbid.")]
-        given.known(expected, names, N_("there is no reason `{name}` here"))
+        given.known(expected, names, N_("There is no reason `{name}` here."))
         right, paths = expected.text in why, [f"forbid.{expected.text}"]
     if right:
         trial.exercised.update(paths)
@@ -194,17 +194,17 @@ def _move(trial: Trial, found: Explanation, played: Scalar) -> Move:
     take = trial.example.get("take")
     if trial.value("bank", False):
         if take is not None:
-            raise fault("SC805", take.span, N_("a card that goes to one's own pile takes nothing"))
+            raise fault("SC805", take.span, N_("A card that goes to one's own pile takes nothing."))
         if not found.bank:
-            raise fault("SC808", played.span, N_("{card} may not go to one's own pile without taking"),
-                        N_("here it may: {may}"), card=played.text, may=_may(trial, found))  # fmt: skip
+            raise fault("SC808", played.span, N_("{card} may not go to one's own pile without taking."),
+                        N_("Here it may: {may}."), card=played.text, may=_may(trial, found))  # fmt: skip
         return Move(card, 0, BANK)
     taken = trial.cards("take")
     if not taken and found.lay:
         return Move(card, 0, LAY)
     move = next((move for move in found.captures if move.taken == taken), None)
     if move is None:
-        message = N_("{card} may not take {cards}") if taken else N_("{card} may not be laid")
-        raise fault("SC808", played.span if take is None else take.span, message, N_("here it may: {may}"),
+        message = N_("{card} may not take {cards}.") if taken else N_("{card} may not be laid.")
+        raise fault("SC808", played.span if take is None else take.span, message, N_("Here it may: {may}."),
                     card=played.text, cards=trial.names(taken), may=_may(trial, found))  # fmt: skip
     return move

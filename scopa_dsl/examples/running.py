@@ -133,19 +133,19 @@ def _situation(example: nodes.Mapping) -> Situation:
     keys = list(example.keys())
     found = next((each for each in SITUATIONS if any(key in each.told_by.split() for key in keys)), None)
     if found is None:
-        raise fault("SC806", example.span, N_("this example does not say what happens"),
-                    N_("for example `table` and `play` for a play, `piles` for the count"))  # fmt: skip
+        raise fault("SC806", example.span, N_("This example does not say what happens."),
+                    N_("For example `table` and `play` for a play, `piles` for the count."))  # fmt: skip
     expected = found.expected.split()
     for entry in example.entries:
         key = entry.key.text
         if key not in (*found.given.split(), *expected, *ANYWHERE):
             other = next(each for each in keys if each in found.told_by.split())
-            raise fault("SC805", entry.key.span, N_("`{key}` does not go together with `{other}`"),
-                        N_("make two examples of it"), key=key, other=other)  # fmt: skip
+            raise fault("SC805", entry.key.span, N_("`{key}` does not go together with `{other}`."),
+                        N_("Make two examples of it."), key=key, other=other)  # fmt: skip
     _check_needs(example, found)
     if not any(key in expected for key in keys):
-        raise fault("SC806", example.span, N_("this example does not say what is expected"),
-                    N_("that may be {known}"), known=_or(expected))  # fmt: skip
+        raise fault("SC806", example.span, N_("This example does not say what is expected."),
+                    N_("That may be {known}."), known=_or(expected))  # fmt: skip
     return found
 
 
@@ -155,8 +155,8 @@ def _check_needs(example: nodes.Mapping, situation: Situation) -> None:
         entry = next((each for each in example.entries if each.key.text in needing.split()), None)
         if (entry or not needing) and not any(key in needed.split() for key in keys):
             span = entry.key.span if entry else example.entries[0].key.span
-            raise fault("SC806", span, N_("this example needs {known} as well"),
-                        N_('`take: ""` lays the card') if "take" in needed else "",
+            raise fault("SC806", span, N_("This example needs {known} as well."),
+                        N_('`take: ""` lays the card.') if "take" in needed else "",
                         known=_or(needed.split()))  # fmt: skip
 
 
@@ -172,7 +172,7 @@ def _game(example: nodes.Mapping, games: Games, situation: Situation) -> Game:
     settings = [entry for place in (games.options, example.get("options")) for entry in given.entries(place)]
     chosen = {entry.key.text: entry for entry in settings}
     for entry in chosen.values():
-        given.known(entry.key, games.ruleset.options, N_("this game has no option `{name}`"))
+        given.known(entry.key, games.ruleset.options, N_("This game has no option `{name}`."))
     options = {name: getattr(entry.value, "value", None) for name, entry in chosen.items()}
     said = example.get("players") or games.players
     wanted = _sides(example, situation)
@@ -203,7 +203,7 @@ def _fewest(
 
 def _fitting(game: Game, wanted: tuple[int, Node] | None) -> Game:
     if wanted is not None and wanted[0] != game.sides:
-        message = N_("these are {written} sides, but {players} players make {sides}")
+        message = N_("These are {written} sides, but {players} players make {sides}.")
         raise fault("SC809", wanted[1].span, message,
                     written=wanted[0], players=game.players, sides=game.sides)  # fmt: skip
     return game
@@ -214,7 +214,7 @@ def _sides(example: nodes.Mapping, situation: Situation) -> tuple[int, Node] | N
     found = [(len(node.items), node) for node in _lists(example)]
     for count, node in found:
         if count != found[0][0] and situation.run is not sheets.contests:
-            raise fault("SC809", node.span, N_("here are {written} sides, and elsewhere {others}"),
+            raise fault("SC809", node.span, N_("Here are {written} sides, and elsewhere {others}."),
                         written=count, others=found[0][0])  # fmt: skip
     return found[0] if found else None
 

@@ -27,8 +27,8 @@ def contests(trial: Trial) -> None:
         paid[id_] = next((found.points for found in sheet.lines if found.id == id_), (0,) * len(piles))
     for entry in given.entries(trial.example.get("scores")):
         if trial.line(entry.key) not in paid:
-            raise fault("SC812", entry.key.span, N_("`counts` does not say what the sides have for `{line}`"),
-                        line=entry.key.text)  # fmt: skip
+            missing = N_("`counts` does not say what the sides have for `{line}`.")
+            raise fault("SC812", entry.key.span, missing, line=entry.key.text)
     trial.expect_scores(paid)
 
 
@@ -45,12 +45,12 @@ def _piles(trial: Trial, line: Line, entry: Entry) -> list[int]:
     piles = []
     for count, node in zip(counts, given.items(entry.value), strict=True):
         if count != int(count) or not 0 <= count <= len(counting):
-            raise fault("SC812", node.span, N_("there are only {all} cards that count for `{line}`"),
+            raise fault("SC812", node.span, N_("There are only {all} cards that count for `{line}`."),
                         line=line.id, all=everything)  # fmt: skip
         pile = sum(counting[: int(count)])
         if measure(pile, 0, nothing)[-1] != count:
-            raise fault("SC812", entry.key.span, N_("what `{line}` compares is not a number of cards"),
-                        N_("give the piles instead"), line=line.id)  # fmt: skip
+            raise fault("SC812", entry.key.span, N_("What `{line}` compares is not a number of cards."),
+                        N_("Give the piles instead."), line=line.id)  # fmt: skip
         del counting[: int(count)]
         piles.append(pile)
     return piles
@@ -89,13 +89,13 @@ def _given_piles(trial: Trial) -> list[int]:
     for i, node in enumerate(nodes_):
         if isinstance(node, Scalar) and node.text == "rest":
             if rest is not None:
-                raise fault("SC803", node.span, N_("`rest` may stand once"))
+                raise fault("SC803", node.span, N_("`rest` may stand once."))
             rest, pile = i, 0
         else:
             pile = given.cards(node, game.deck)
         if pile & seen:
             twice = " ".join(game.deck.names(pile & seen))
-            raise fault("SC803", node.span, N_("{card} is somewhere else already"), card=twice)
+            raise fault("SC803", node.span, N_("{card} is somewhere else already."), card=twice)
         seen |= pile
         piles.append(pile)
     if rest is not None:
@@ -112,7 +112,7 @@ def _events(trial: Trial) -> dict[str, tuple[Number, ...]]:
         if line is None:
             continue
         if line.at not in IN_PLAY:
-            raise fault("SC810", entry.key.span, N_("`{name}` is paid at another moment: `at: {at}`"),
+            raise fault("SC810", entry.key.span, N_("`{name}` is paid at another moment: `at: {at}`."),
                         name=id_, at=line.at)  # fmt: skip
         each: Number = 1 if line.worth is None else line.worth
         numbers = given.side_numbers(entry.value)
@@ -148,7 +148,7 @@ def _compared(node: Node) -> Number:
 def _measure(line: Line, name: Scalar) -> Callable[..., Measure]:
     """What a contest compares."""
     if line.measure is None:
-        raise fault("SC812", name.span, N_("`{line}` is no contest: nothing is compared"), line=line.id)
+        raise fault("SC812", name.span, N_("`{line}` is no contest: nothing is compared."), line=line.id)
     return line.measure
 
 
@@ -159,7 +159,7 @@ def _outcome(trial: Trial, piles: Sequence[int] | None, scored: Sheet | None) ->
         if not game.match.claim:
             node = trial.scalar("claim")
             assert node is not None
-            raise fault("SC814", node.span, N_("in this game nobody may claim to have won"))
+            raise fault("SC814", node.span, N_("In this game nobody may claim to have won."))
         return judge_claim(game, totals[claiming], claiming)
     if scored is not None and scored.winner is not None:
         return Outcome(True, (scored.winner,), "line", scored.won_by)

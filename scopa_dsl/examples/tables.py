@@ -91,7 +91,7 @@ def _expect_ranks(trial: Trial, ranks: list[str]) -> None:
     for item in given.items(node):
         rank = deck.rank_named(item.text) if isinstance(item, Scalar) else None
         if rank is None:
-            raise fault("SC802", item.span, N_("the deck has no such rank; its ranks are {ranks}"),
+            raise fault("SC802", item.span, N_("The deck has no such rank; its ranks are {ranks}."),
                         ranks=" ".join(deck.ranks))  # fmt: skip
         expected.append(deck.ranks[rank])
     if sorted(expected) != sorted(ranks):

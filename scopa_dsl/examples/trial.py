@@ -58,7 +58,7 @@ class Trial:
         seat = self.value(key, default)
         node = self.scalar(key)
         if node is not None and not 0 <= seat < self.game.players:
-            raise fault("SC809", node.span, N_("there is no seat {seat}: they are counted from 0 to {last}"),
+            raise fault("SC809", node.span, N_("There is no seat {seat}: they are counted from 0 to {last}."),
                         last=self.game.players - 1, seat=seat)  # fmt: skip
         return int(seat)
 
@@ -72,17 +72,17 @@ class Trial:
     def _side(self, node: Scalar) -> int:
         side = int(node.value or 0)
         if not 1 <= side <= self.game.sides:
-            raise fault("SC809", node.span, N_("there is no side {side}: they are counted from 1 to {last}"),
+            raise fault("SC809", node.span, N_("There is no side {side}: they are counted from 1 to {last}."),
                         last=self.game.sides, side=side)  # fmt: skip
         return side - 1
 
     def line(self, name: Scalar) -> str:
         """The line of the sheet that a key names; it must be one that happens here."""
         lines = [path.removeprefix("scoring.") for path in self.rules if path.startswith("scoring.")]
-        id_ = given.known(name, lines, N_("the sheet has no line `{name}`"))
+        id_ = given.known(name, lines, N_("The sheet has no line `{name}`."))
         line = self.found(id_)
         if line is not None and line.at not in self.moments:
-            raise fault("SC810", name.span, N_("`{name}` is paid at another moment: `at: {at}`"),
+            raise fault("SC810", name.span, N_("`{name}` is paid at another moment: `at: {at}`."),
                         name=id_, at=line.at)  # fmt: skip
         return id_
 
@@ -105,7 +105,7 @@ class Trial:
             found = given.cards(node, self.game.deck)
             if seen & found:
                 twice = " ".join(self.game.deck.names(seen & found))
-                raise fault("SC803", node.span, N_("{card} is somewhere else already"), card=twice)
+                raise fault("SC803", node.span, N_("{card} is somewhere else already."), card=twice)
             seen |= found
 
     # What is expected
@@ -144,7 +144,7 @@ class Trial:
             names = [
                 path.removeprefix(f"{section}.") for path in self.rules if path.startswith(f"{section}.")
             ]
-            expected = given.known(node, names, N_("there is no reason `{name}` here"))
+            expected = given.known(node, names, N_("There is no reason `{name}` here."))
             right = expected in ids
             paths = [f"{section}.{expected}"] if right else paths or [f"{section}.{expected}"]
         if not right:

@@ -13,7 +13,7 @@ _SEEN = "\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U000100
 # file read otherwise than it is. Joiners stay: some writing needs them.
 _UNSHOWN = "\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\U000e0000-\U000e007f"
 _UNSEEN = re.compile(f"[^{_SEEN}]|[{_UNSHOWN}]")
-_SAVE = N_("save it as UTF-8 in your editor")
+_SAVE = N_("Save it as UTF-8 in your editor.")
 
 
 def decode(data: bytes | str, path: str) -> str:
@@ -27,9 +27,9 @@ def decode(data: bytes | str, path: str) -> str:
                 Diagnostic(
                     "SC101",
                     Span(path, 1, 1, 1, 2),
-                    N_("the file is larger than {most} KiB"),
+                    N_("The file is larger than {most} KiB."),
                     {"most": MOST_BYTES // 1024},
-                    N_("a ruleset takes a few KiB: is this the right file?"),
+                    N_("A ruleset takes a few KiB: is this the right file?"),
                 )
             ]
         )
@@ -43,9 +43,9 @@ def decode(data: bytes | str, path: str) -> str:
                 Diagnostic(
                     "SC104",
                     Span(path, line, column, line, column + 1),
-                    N_("an invisible character (U+{number}) stands here"),
+                    N_("An invisible character (U+{number}) stands here."),
                     {"number": f"{ord(unseen[0]):04X}"},
-                    N_("delete it, or type the line again"),
+                    N_("Delete it, or type the line again."),
                 )
             ],
             {path: _UNSEEN.sub("\ufffd", text)},
@@ -60,17 +60,17 @@ def visible(text: str) -> bool:
 
 def _from_utf8(data: bytes, path: str) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
-        message = N_("the file is saved as UTF-16, not as UTF-8")
+        message = N_("The file is saved as UTF-16, not as UTF-8.")
         raise RulesetError([Diagnostic("SC103", Span(path, 1, 1, 1, 2), message, {}, _SAVE)])
     if b"\0" in data:
-        message = N_("a NUL byte stands here: this is not a text file, or it is damaged")
+        message = N_("A NUL byte stands here: this is not a text file, or it is damaged.")
         raise _refusal("SC103", data, data.index(b"\0"), path, message, _SAVE)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        older = N_("the file is in an older encoding, where this is perhaps `{char}`. Save it as UTF-8")
+        older = N_("The file is in an older encoding, where this is perhaps `{char}`. Save it as UTF-8.")
         hint = older if data[error.start] >= 0xA0 else _SAVE
-        message = N_("the byte {byte} here is not UTF-8")
+        message = N_("The byte {byte} here is not UTF-8.")
         raise _refusal("SC102", data, error.start, path, message, hint) from None
 
 

@@ -90,7 +90,7 @@ def _load(place: Place) -> Loaded:
                 Diagnostic(
                     "SC306",
                     Span(place.shown, 1, 1, 1, 2),
-                    N_("there is no file {file}") if missing else N_("{file} cannot be read ({reason})"),
+                    N_("There is no file {file}.") if missing else N_("{file} cannot be read ({reason})."),
                     {"file": place.shown, "reason": getattr(error, "strerror", error)},
                 )
             ]

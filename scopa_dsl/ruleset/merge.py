@@ -154,9 +154,9 @@ def _take_away(
             Diagnostic(
                 "SC307",
                 new.key.span,
-                N_("`{key}: null` takes `{path}` away, but there is nothing to take away"),
+                N_("`{key}: null` takes `{path}` away, but there is nothing to take away."),
                 {"key": new.key.text, "path": ".".join(path), "guess": guess},
-                N_("did you mean `{guess}`?") if guess else N_("the game does not have it: delete the line"),
+                N_("Did you mean `{guess}`?") if guess else N_("The game does not have it: delete the line."),
             )
         )
         return
@@ -170,10 +170,10 @@ def _take_away(
                         Diagnostic(
                             "SC313",
                             new.key.span,
-                            N_("the module {module} takes `{path}` away, which the module {other} changes"),
+                            N_("The module {module} takes `{path}` away, which the module {other} changes."),
                             {"module": layer.module, "path": ".".join(path), "other": other},
-                            N_("leave one of the two modules out"),
-                            (Related(leaf.span, N_("changed here by {other}"), {"other": other}),),
+                            N_("Leave one of the two modules out."),
+                            (Related(leaf.span, N_("Changed here by {other}."), {"other": other}),),
                         ),
                     )
                 )
@@ -193,10 +193,10 @@ def _check_removed(state: Merging, layer: Layer, new: Entry, path: Path) -> None
                 Diagnostic(
                     "SC313",
                     new.key.span,
-                    N_("the module {module} changes `{path}`, which the module {other} takes away"),
+                    N_("The module {module} changes `{path}`, which the module {other} takes away."),
                     {"module": layer.module, "path": ".".join(path), "other": other},
-                    N_("leave one of the two modules out"),
-                    (Related(gone.span, N_("taken away here by {other}"), {"other": other}),),
+                    N_("Leave one of the two modules out."),
+                    (Related(gone.span, N_("Taken away here by {other}."), {"other": other}),),
                 ),
             )
         )
@@ -216,10 +216,10 @@ def _check_modules(state: Merging, layer: Layer, old: Entry, new: Entry, path: P
                 Diagnostic(
                     "SC312",
                     new.key.span,
-                    N_("the module {module} calls something else `{key}` than the game does"),
+                    N_("The module {module} calls something else `{key}` than the game does."),
                     args,
-                    N_("give the word of the module another name"),
-                    (Related(old.key.span, N_("`{key}` has its meaning from here"), args),),
+                    N_("Give the word of the module another name."),
+                    (Related(old.key.span, N_("`{key}` has its meaning from here."), args),),
                 ),
             )
         )
@@ -230,10 +230,10 @@ def _check_modules(state: Merging, layer: Layer, old: Entry, new: Entry, path: P
                 Diagnostic(
                     "SC311",
                     new.value.span,
-                    N_("the modules {other} and {module} say different things about `{path}`"),
+                    N_("The modules {other} and {module} say different things about `{path}`."),
                     args,
-                    N_("leave one of them out, or write a ruleset with both that says `{path}` itself"),
-                    (Related(old.value.span, N_("{other} says this"), args),),
+                    N_("Leave one of them out, or write a ruleset with both that says `{path}` itself."),
+                    (Related(old.value.span, N_("{other} says this."), args),),
                 ),
             )
         )
@@ -264,9 +264,9 @@ def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
     return Diagnostic(
         "SC309",
         place.span,
-        N_("`before: {place}`: the game has no `{place}` here"),
+        N_("`before: {place}`: the game has no `{place}` here."),
         {"place": place.text, "guess": guess, "known": ", ".join(others)},
-        N_("did you mean `{guess}`?") if guess else N_("here it has: {known}"),
+        N_("Did you mean `{guess}`?") if guess else N_("Here it has: {known}."),
     )
 
 
@@ -282,19 +282,19 @@ def _check_new_lines(
         if name in before or not isinstance(line, Mapping) or not line.entries:
             continue
         if layer.module and not line.get("name"):
-            message = N_("the game has no line `{name}`, which the module {module} changes")
-            hint = N_("leave the module out; a line of its own would have a `name`")
+            message = N_("The game has no line `{name}`, which the module {module} changes.")
+            hint = N_("Leave the module out; a line of its own would have a `name`.")
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("scoring", name)), before)
         elif not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
             guess = nearest(name, before)
             yield Diagnostic(
                 "SC318",
                 entry.key.span,
-                N_("the game has no line `{name}` that could be changed"),
+                N_("The game has no line `{name}` that could be changed."),
                 {"name": name, "guess": guess},
-                N_("did you mean `{guess}`?")
+                N_("Did you mean `{guess}`?")
                 if guess
-                else N_("a line of its own says who is paid, with `if` or `most`"),
+                else N_("A line of its own says who is paid, with `if` or `most`."),
             )
 
 
@@ -305,8 +305,8 @@ def _check_new_seats(
     for name, entry in entries.items():
         seats = entry.value
         if name not in before and not (isinstance(seats, Mapping) and seats.get("hand")):
-            message = N_("the game is not for {name} players, which the module {module} changes")
-            hint = N_("leave the module out; to let {name} play it would say what `hand` each is dealt")
+            message = N_("The game is not for {name} players, which the module {module} changes.")
+            hint = N_("Leave the module out; to let {name} play it would say what `hand` each is dealt.")
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("players", name)))
 
 
@@ -319,10 +319,10 @@ def _nothing_to_change(
     known: Iterable[str] = (),
 ) -> Diagnostic:
     """A module would change something that the game never had, or has taken away."""
-    related = (Related(gone.span, N_("it is taken away here")),) if gone else ()
+    related = (Related(gone.span, N_("It is taken away here.")),) if gone else ()
     guess = None if gone else nearest(key.text, known)
     if guess:
-        hint = N_("did you mean `{guess}`?")
+        hint = N_("Did you mean `{guess}`?")
     args = {"name": key.text, "module": layer.module, "guess": guess}
     return Diagnostic("SC318", key.span, message, args, hint, related)
 
@@ -337,29 +337,29 @@ def _check_new_captures(
         if name in before or not isinstance(entry.value, Mapping):
             continue
         if entry.value.get("take") is None and layer.module:
-            message = N_("the game has no capture `{name}`, which the module {module} changes")
-            hint = N_("leave the module out; a capture of its own would say what to `take`")
+            message = N_("The game has no capture `{name}`, which the module {module} changes.")
+            hint = N_("Leave the module out; a capture of its own would say what to `take`.")
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)), before)
         elif entry.value.get("take") is None:
             guess = nearest(name, before)
             yield Diagnostic(
                 "SC318",
                 entry.key.span,
-                N_("the game has no capture `{name}` that could be changed"),
+                N_("The game has no capture `{name}` that could be changed."),
                 {"name": name, "guess": guess},
-                N_("did you mean `{guess}`?") if guess else N_("a capture of its own says what to `take`"),
+                N_("Did you mean `{guess}`?") if guess else N_("A capture of its own says what to `take`."),
             )
         elif inherited and entry.value.get("first") is None:
             guess = nearest(name, inherited)
             yield Diagnostic(
                 "SC310",
                 entry.key.span,
-                N_("`{name}` joins the captures {others} without saying whether it comes first"),
+                N_("`{name}` joins the captures {others} without saying whether it comes first."),
                 {"name": name, "others": others, "guess": guess},
-                N_("did you mean `{guess}`?")
+                N_("Did you mean `{guess}`?")
                 if guess
                 else N_(
-                    "add `first: true` if nothing else may be taken when it is possible, else `first: false`"
+                    "Add `first: true` if nothing else may be taken when it is possible, else `first: false`."
                 ),
             )
 
@@ -386,10 +386,10 @@ def _one_rank(key: Scalar, first: Scalar) -> Diagnostic:
     return Diagnostic(
         "SC316",
         key.span,
-        N_("{key} and {first} are the same rank"),
+        N_("{key} and {first} are the same rank."),
         {"key": key.text, "first": first.text},
-        N_("give it one number"),
-        (Related(first.span, N_("it has a number here")),),
+        N_("Give it one number."),
+        (Related(first.span, N_("It has a number here.")),),
     )
 
 
@@ -398,9 +398,9 @@ def _unknown_option(key: Scalar, known: Dict[str, Entry]) -> Diagnostic:
     return Diagnostic(
         "SC308",
         key.span,
-        N_("no option is called `{key}` here"),
+        N_("No option is called `{key}` here."),
         {"key": key.text, "guess": guess},
-        N_("did you mean `{guess}`?")
+        N_("Did you mean `{guess}`?")
         if guess
-        else N_("a new option is written with its default: `{key}: {default: …}`"),
+        else N_("A new option is written with its default: `{key}: {default: …}`."),
     )

@@ -79,9 +79,9 @@ def _unread(section: str, entry: Entry, added: Dict[str, str], read: Dict[str, S
     places = [entry.key.span, *(leaf.span for leaf in leaves(entry.value))]
     span = next(each for each in places if each.path in added)
     message = {
-        "options": N_("the module {module} sets the option `{name}`, which nothing in this game reads"),
-        "tables": N_("the module {module} changes the table `{name}`, which nothing in this game reads"),
-        "words": N_("the module {module} has the word `{name}`, which nothing in this game reads"),
+        "options": N_("The module {module} sets the option `{name}`, which nothing in this game reads."),
+        "tables": N_("The module {module} changes the table `{name}`, which nothing in this game reads."),
+        "words": N_("The module {module} has the word `{name}`, which nothing in this game reads."),
     }[section]
     near = nearest(entry.key.text, read)
     return Diagnostic(
@@ -89,6 +89,6 @@ def _unread(section: str, entry: Entry, added: Dict[str, str], read: Dict[str, S
         span,
         message,
         {"module": added[span.path], "name": entry.key.text, "near": near},
-        N_("did you mean `{near}`?") if near else N_("leave the module out: it would change nothing"),
-        (Related(read[near], N_("`{near}` is read here"), {"near": near}),) if near else (),
+        N_("Did you mean `{near}`?") if near else N_("Leave the module out: it would change nothing."),
+        (Related(read[near], N_("`{near}` is read here."), {"near": near}),) if near else (),
     )

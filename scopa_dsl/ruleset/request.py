@@ -51,15 +51,15 @@ def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool =
         return Diagnostic(
             "SC305",
             span,
-            N_("`{name}` is not the name of a ruleset or module"),
+            N_("`{name}` is not the name of a ruleset or module."),
             {"name": name, "guess": "+".join(near)},
-            N_("did you mean `{guess}`?")
+            N_("Did you mean `{guess}`?")
             if near and len(near) == len(words)
-            else N_("names have small letters, digits and hyphens; the path of a file ends in .yaml")
+            else N_("Names have small letters, digits and hyphens; the path of a file ends in .yaml.")
             if from_request
             else N_(
-                "names have small letters, digits and hyphens; the file is looked for here, "
-                "in `modules` and in the library"
+                "Names have small letters, digits and hyphens; the file is looked for here, "
+                "in `modules` and in the library."
             ),
         )
     guess = nearest(name, names)
@@ -67,13 +67,13 @@ def unknown(name: str, span: Span, beside: Place | None, *, from_request: bool =
     return Diagnostic(
         "SC301",
         span,
-        N_("there is no ruleset or module called `{name}`"),
+        N_("There is no ruleset or module called `{name}`."),
         {"name": name, "guess": guess},
-        N_("for the file in this folder write `{name}.yaml`")
+        N_("For the file in this folder write `{name}.yaml`.")
         if here
-        else N_("did you mean `{guess}`?")
+        else N_("Did you mean `{guess}`?")
         if guess
-        else N_("`scopa list` shows the names that there are"),
+        else N_("`scopa list` shows the names that there are."),
     )
 
 

@@ -98,14 +98,14 @@ def _check_document(reading: Reading, event: Any, number: int) -> None:
     span = reading.span(start, reading.line_end(start))
     if event.version or event.tags:
         reading.report(
-            "SC109", span, N_("a line that begins with `%` gives orders to YAML"), N_("delete the line")
+            "SC109", span, N_("A line that begins with `%` gives orders to YAML."), N_("Delete the line.")
         )
     if number > 1:
         reading.report(
             "SC108",
             span,
-            N_("a second document begins here"),
-            N_("one file is one ruleset: put the rest into a file of its own"),
+            N_("A second document begins here."),
+            N_("One file is one ruleset: put the rest into a file of its own."),
         )
         raise _StopError
 
@@ -115,10 +115,10 @@ def _refuse_root(reading: Reading, tree: Node | None) -> None:
     reading.report(
         "SC105",
         Span(reading.path, 1, 1, 1, 2) if tree is None else tree.span,
-        N_("the file is empty")
+        N_("The file is empty.")
         if empty
-        else N_("this is no ruleset: a ruleset is made of lines of the form `key: value`"),
-        N_("a ruleset begins with `format: 1` and `id: NAME`"),
+        else N_("This is no ruleset: a ruleset is made of lines of the form `key: value`."),
+        N_("A ruleset begins with `format: 1` and `id: NAME`."),
     )
 
 
@@ -133,8 +133,8 @@ def _node(reading: Reading, event: Any, events: Iterator[Any], depth: int, inden
         reading.report(
             "SC117",
             reading.span(start, reading.offset(event.end_mark)),
-            N_("in YAML `*` at the beginning repeats another part of the file"),
-            N_("put the whole value in quotes, or write the part again"),
+            N_("In YAML `*` at the beginning repeats another part of the file."),
+            N_("Put the whole value in quotes, or write the part again."),
         )
         return None
     _check_properties(reading, event, start)
@@ -152,7 +152,7 @@ def _check_size(reading: Reading, start: int, depth: int) -> None:
         reading.report(
             "SC106",
             reading.span(start, start + 1),
-            N_("this stands inside more than {most} others"),
+            N_("This stands inside more than {most} others."),
             most=MOST_DEPTH,
         )
         raise _StopError
@@ -160,7 +160,7 @@ def _check_size(reading: Reading, start: int, depth: int) -> None:
         reading.report(
             "SC107",
             reading.span(start, start + 1),
-            N_("the file has more than {most} keys and values"),
+            N_("The file has more than {most} keys and values."),
             most=MOST_PARTS,
         )
         raise _StopError
@@ -173,15 +173,15 @@ def _check_properties(reading: Reading, event: Any, start: int) -> None:
         reading.report(
             "SC116",
             span,
-            N_("in YAML `&` at the beginning gives a name to a part of the file"),
-            N_("put the whole value in quotes; in conditions write `and`"),
+            N_("In YAML `&` at the beginning gives a name to a part of the file."),
+            N_("Put the whole value in quotes; in conditions write `and`."),
         )
     elif event.tag is not None or sign == "!":
         reading.report(
             "SC118",
             span,
-            N_("in YAML `!` at the beginning says the type of a value"),
-            N_("put the whole value in quotes; in conditions write `not`"),
+            N_("In YAML `!` at the beginning says the type of a value."),
+            N_("Put the whole value in quotes; in conditions write `not`."),
         )
 
 
@@ -229,9 +229,9 @@ def _mapping(
             reading.report(
                 "SC120",
                 key.span,
-                N_("the key `{key}` stands twice"),
-                N_("YAML would silently forget the first. Put the two together, or rename one"),
-                Related(seen[key.text], N_("it stands here first")),
+                N_("The key `{key}` stands twice."),
+                N_("YAML would silently forget the first. Put the two together, or rename one."),
+                Related(seen[key.text], N_("It stands here first.")),
                 key=key.text,
             )
         else:
@@ -250,19 +250,19 @@ def _key(reading: Reading, event: Any, events: Iterator[Any], depth: int, indent
         reading.report(
             "SC123",
             node.span,
-            N_("a key has to be one word, on one line"),
-            N_("if this was meant as a text or a condition, put it in quotes"),
+            N_("A key has to be one word, on one line."),
+            N_("If this was meant as a text or a condition, put it in quotes."),
         )
         return None
     if not node.text:
-        reading.report("SC123", node.span, N_("a key is missing before the colon"))
+        reading.report("SC123", node.span, N_("A key is missing before the colon."))
         return None
     if node.text == "<<":
         reading.report(
             "SC119",
             node.span,
-            N_("`<<` copies keys from another part of the file in YAML"),
-            N_("write the keys out; what rulesets have in common comes from `extends` and `with`"),
+            N_("`<<` copies keys from another part of the file in YAML."),
+            N_("Write the keys out; what rulesets have in common comes from `extends` and `with`."),
         )
         return None
     return Scalar(node.text, node.text, node.span, node.marks, node.quoted)
@@ -279,8 +279,8 @@ def _scalar(reading: Reading, event: Any, start: int, indent: int) -> Scalar:
         reading.report(
             "SC104",
             span,
-            N_("this text holds a character that cannot be shown"),
-            N_("take the `\\` and what follows it away"),
+            N_("This text holds a character that cannot be shown."),
+            N_("Take the `\\` and what follows it away."),
         )
     return Scalar(value, text, span, _marks(reading, event, start, end, style, indent), style in ("'", '"'))
 

@@ -16,7 +16,7 @@ from scopa_dsl.texts import N_
 _KEY = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w<][\w -]*)"""
 _VALUE = re.compile(rf"(?:^[ ]*(?:- +)?|[{{,\[][ ]*){_KEY}:[ \t]+|^[ ]*- +(?=\S)", re.MULTILINE)
 _CLOSING = {"[": "]", "{": "}", '"': '"', "'": "'"}
-_QUOTE = N_("put the whole value in quotes")
+_QUOTE = N_("Put the whole value in quotes.")
 
 
 def explain(error: Exception, reading: Reading) -> tuple[Diagnostic, int]:
@@ -41,8 +41,8 @@ def _meaning(reading: Reading, problem: str, context: str, at: int, opened: int)
             "SC114",
             opened,
             opened + 1,
-            N_("this quotation mark is never closed"),
-            N_("write {sign} where the text ends"),
+            N_("This quotation mark is never closed."),
+            N_("Write {sign} where the text ends."),
             sign=text[opened],
         )
     if "escape" in problem:
@@ -51,8 +51,8 @@ def _meaning(reading: Reading, problem: str, context: str, at: int, opened: int)
             "SC127",
             at,
             at + 2,
-            N_("`{sign}` means nothing inside double quotes"),
-            N_("write `\\\\` for a backslash, or use single quotes"),
+            N_("`{sign}` means nothing inside double quotes."),
+            N_("Write `\\\\` for a backslash, or use single quotes."),
             sign=text[at : at + 2],
         )
     line_start = text.rfind("\n", 0, at) + 1
@@ -64,8 +64,8 @@ def _meaning(reading: Reading, problem: str, context: str, at: int, opened: int)
             "SC112",
             tab,
             margin.end(),
-            N_("a tab stands at the beginning of the line"),
-            N_("use spaces"),
+            N_("A tab stands at the beginning of the line."),
+            N_("Use spaces."),
         )
     if text.startswith("%", line_start):
         return _finding(
@@ -73,8 +73,8 @@ def _meaning(reading: Reading, problem: str, context: str, at: int, opened: int)
             "SC109",
             line_start,
             reading.line_end(at),
-            N_("a line that begins with `%` gives orders to YAML"),
-            N_("delete the line"),
+            N_("A line that begins with `%` gives orders to YAML."),
+            N_("Delete the line."),
         )
     value = _value_start(text, line_start, at)
     return (
@@ -99,7 +99,7 @@ def _sign(reading: Reading, value: int, at: int, problem: str) -> Diagnostic | N
             "SC111",
             value,
             value + 1,
-            N_("a value cannot begin with `{sign}` in YAML"),
+            N_("A value cannot begin with `{sign}` in YAML."),
             _QUOTE,
             sign=sign,
         )
@@ -110,9 +110,9 @@ def _sign(reading: Reading, value: int, at: int, problem: str) -> Diagnostic | N
     if text[rest : rest + 1] in ("", "\n", ",", "]", "}"):
         return None
     if sign == "'" and rest == end:
-        hint = N_("write an apostrophe inside single quotes twice, or use double quotes")
+        hint = N_("Write an apostrophe inside single quotes twice, or use double quotes.")
     elif sign in "\"'":
-        hint = N_("put the whole value in quotes, with the other kind of quotes inside")
+        hint = N_("Put the whole value in quotes, with the other kind of quotes inside.")
     else:
         hint = _QUOTE
     return _finding(
@@ -120,7 +120,7 @@ def _sign(reading: Reading, value: int, at: int, problem: str) -> Diagnostic | N
         "SC125",
         rest,
         reading.line_end(rest),
-        N_("the value began with `{sign}` and so ended at `{close}`: this is left over"),
+        N_("The value began with `{sign}` and so ended at `{close}`: this is left over."),
         hint,
         sign=sign,
         close=_CLOSING[sign],
@@ -137,8 +137,8 @@ def _colon(reading: Reading, value: int | None, at: int) -> Diagnostic | None:
         "SC113",
         at,
         at + 1,
-        N_("a colon inside a value begins a new key in YAML"),
-        N_('put the whole value in quotes: `"{words}: …"`'),
+        N_("A colon inside a value begins a new key in YAML."),
+        N_('Put the whole value in quotes: `"{words}: …"`.'),
         words=text[value:at].strip(),
     )
 
@@ -158,8 +158,8 @@ def _braces(reading: Reading, at: int, opened: int, context: str) -> Diagnostic 
             "SC128",
             at,
             at + 1,
-            N_("`{found}` cannot stand here: a comma or `{close}` is missing before it"),
-            N_("if it belongs to a text, put the whole text in quotes"),
+            N_("`{found}` cannot stand here: a comma or `{close}` is missing before it."),
+            N_("If it belongs to a text, put the whole text in quotes."),
             found=text[at],
             close=close,
         )
@@ -169,10 +169,10 @@ def _braces(reading: Reading, at: int, opened: int, context: str) -> Diagnostic 
         "SC114",
         start,
         start + 1,
-        N_("this `{sign}` is never closed"),
-        N_("the ` #` after it turns the rest of the line into a comment: put the value in quotes")
+        N_("This `{sign}` is never closed."),
+        N_("The ` #` after it turns the rest of the line into a comment: put the value in quotes.")
         if hidden
-        else N_("write `{close}` where it ends"),
+        else N_("Write `{close}` where it ends."),
         sign=sign,
         close=close,
     )
@@ -187,14 +187,14 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
             "SC115",
             at,
             at + 1,
-            N_("a key stands here although the line above has its value already"),
+            N_("A key stands here although the line above has its value already."),
             N_(
-                "move the line to the left, to the keys that it belongs to; "
-                "or put a text of several lines in quotes"
+                "Move the line to the left, to the keys that it belongs to; "
+                "or put a text of several lines in quotes."
             ),
         )
     if text[at : at + 1] == ":":
-        return _finding(reading, "SC123", at, at + 1, N_("a key is missing before the colon"))
+        return _finding(reading, "SC123", at, at + 1, N_("A key is missing before the colon."))
     if "could not find expected ':'" in problem or "document start" in problem:
         # The parser notices only on a later line.
         line = text.rfind("\n", 0, max(at - 1, 0)) + 1 if "':'" in problem else at
@@ -203,8 +203,8 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
             "SC126",
             line,
             max(reading.line_end(line), line + 1),
-            N_("this line is not of the form `key: value`"),
-            N_("if it goes on with the text above, indent it or put the text in quotes"),
+            N_("This line is not of the form `key: value`."),
+            N_("If it goes on with the text above, indent it or put the text in quotes."),
         )
     if "did not find expected key" in problem or "'-' indicator" in problem:
         return _finding(
@@ -212,16 +212,16 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
             "SC115",
             at,
             at + 1,
-            N_("the beginning of this line is not below the lines that it belongs to"),
-            N_("lines that belong together begin with the same number of spaces"),
+            N_("The beginning of this line is not below the lines that it belongs to."),
+            N_("Lines that belong together begin with the same number of spaces."),
         )
     return _finding(
         reading,
         "SC110",
         at,
         at + 1,
-        N_("YAML cannot be read from here on"),
-        N_("if this belongs to a text or a condition, put the whole value in quotes"),
+        N_("YAML cannot be read from here on."),
+        N_("If this belongs to a text or a condition, put the whole value in quotes."),
     )
 
 

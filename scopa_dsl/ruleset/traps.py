@@ -38,8 +38,8 @@ def check_value(reading: Reading, value: Scalar, end: int, key: Scalar | None) -
             reading.report(
                 "SC192",
                 value.span,
-                N_("`{word}` is only a word here, not {meant}"),
-                N_("write {meant}; put `{word}` in quotes if the word is meant"),
+                N_("`{word}` is only a word here, not {meant}."),
+                N_("Write {meant}; put `{word}` in quotes if the word is meant."),
                 severity="warning",
                 word=value.text,
                 meant=_YES_NO[value.text.lower()],
@@ -55,33 +55,33 @@ def refuse_lone_keys(reading: Reading, before: Sequence[Entry], lone: Sequence[S
     args = {"key": words}
     if ":" in words:
         key, _, rest = words.partition(":")
-        hint = N_("a space is missing after the colon: write `{name}: {rest}`")
+        hint = N_("A space is missing after the colon: write `{name}: {rest}`.")
         args |= {"name": key.strip(), "rest": rest.strip()}
     elif isinstance(previous, Scalar) and not previous.quoted:
         args |= {"name": before[-1].key.text, "start": previous.text}
         if previous.text.isdigit() and words.isdigit():
-            hint = N_("a comma ends a value: write `{start}.{key}` with a point")
+            hint = N_("A comma ends a value: write `{start}.{key}` with a point.")
         else:
             hint = N_(
-                "a comma ends a value inside braces. Put the whole value in quotes: "
+                "A comma ends a value inside braces. Put the whole value in quotes: "
                 '`{name}: "{start}, {key}"`.'
             )
     else:
-        hint = N_("inside braces everything has the form `key: value`. Lists stand in [ ]")
-    reading.report("SC121", span, N_("`{key}` is a key without a value, inside braces"), hint, **args)
+        hint = N_("Inside braces everything has the form `key: value`. Lists stand in [ ].")
+    reading.report("SC121", span, N_("`{key}` is a key without a value, inside braces."), hint, **args)
 
 
 def _refuse_empty(reading: Reading, value: Scalar, key: Scalar | None) -> None:
     if key is None:
         reading.report(
-            "SC122", value.span, N_("an item of this list is empty"), N_("delete it, or write a value")
+            "SC122", value.span, N_("An item of this list is empty."), N_("Delete it, or write a value.")
         )
     else:
         reading.report(
             "SC122",
             key.span,
-            N_("`{key}` has nothing after it"),
-            N_("write a value; to take something away write `{key}: null`"),
+            N_("`{key}` has nothing after it."),
+            N_("Write a value; to take something away write `{key}: null`."),
             key=key.text,
         )
 
@@ -92,8 +92,8 @@ def _check_number(reading: Reading, value: Scalar) -> None:
         reading.report(
             "SC124",
             value.span,
-            N_("`{text}` is read as different numbers by different programs"),
-            N_('write {write}, or "{text}" in quotes if it is no number'),
+            N_("`{text}` is read as different numbers by different programs."),
+            N_('Write {write}, or "{text}" in quotes if it is no number.'),
             text=value.text,
             write=write,
         )
@@ -101,8 +101,8 @@ def _check_number(reading: Reading, value: Scalar) -> None:
         reading.report(
             "SC124",
             value.span,
-            N_("this number has more digits than any game needs"),
-            N_("put it in quotes if it is no number"),
+            N_("This number has more digits than any game needs."),
+            N_("Put it in quotes if it is no number."),
         )
 
 
@@ -124,10 +124,10 @@ def _check_comment(reading: Reading, value: Scalar, end: int, key: Scalar | None
         reading.report(
             "SC191",
             reading.span(start, comment.end()),
-            N_("YAML takes everything from this `#` on for a comment: the value is only `{text}`"),
-            N_("put the whole value in quotes, or write a space after the `#` of a comment")
+            N_("YAML takes everything from this `#` on for a comment: the value is only `{text}`."),
+            N_("Put the whole value in quotes, or write a space after the `#` of a comment.")
             if glued
-            else N_("finish the value before the comment"),
+            else N_("Finish the value before the comment."),
             severity="warning",
             text=text,
         )

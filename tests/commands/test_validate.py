@@ -23,7 +23,7 @@ def test_the_library_is_clean(scopa):
 def test_text_shows_the_line_with_a_caret(scopa):
     ran = scopa("validate", BAD)
     assert ran.code == 1
-    assert f"{BAD}:6:1: SC201 there is no key `scorring` here\n 6 | scorring: {{}}\n   | ^^^^^^^^" in ran.out
+    assert f"{BAD}:6:1: SC201 There is no key `scorring` here.\n 6 | scorring: {{}}\n   | ^^^^^^^^" in ran.out
     assert ran.out.endswith("1 file checked, 5 errors\n")
 
 
@@ -107,7 +107,7 @@ def test_paths_of_all_kinds(scopa, folder, paths, code, checked):
 def test_from_a_pipe(scopa):
     assert scopa("validate", "-", typed=GOOD).code == 0
     ran = scopa("validate", "-", typed=GOOD.replace("scoring:", "scorring:"))
-    assert (ran.code, "did you mean `scoring`?" in ran.out) == (1, True)
+    assert (ran.code, "Did you mean `scoring`?" in ran.out) == (1, True)
     assert scopa("validate", "-", typed="scopa").code == 1
 
 
@@ -117,15 +117,15 @@ def test_examples_that_stand_alone_are_held_against_their_schema(scopa, folder):
     )
     assert scopa("validate", "cases.yaml").code == 0
     Path("cases.yaml").write_text("ruleset: scopa\nexamples: [{tabel: 5C}]\n", "utf-8")
-    assert "did you mean `table`?" in scopa("validate", "cases.yaml").out
+    assert "Did you mean `table`?" in scopa("validate", "cases.yaml").out
 
 
 def test_github_marks_the_lines_of_a_pull_request(scopa):
     ran = scopa("validate", BAD, "--format", "github")
     assert ran.code == 1
     assert ran.out.startswith(
-        f"::error file={BAD},line=6,endLine=6,col=1,endColumn=8,title=SC201::there is no key `scorring` here"
-        "%0Adid you mean `scoring`?\n"
+        f"::error file={BAD},line=6,endLine=6,col=1,endColumn=8,title=SC201::There is no key `scorring` here."
+        "%0ADid you mean `scoring`?\n"
     )
     assert len(ran.out.splitlines()) == 5
 

@@ -62,7 +62,7 @@ def test_a_word_s_mistake_shows_where_it_is_used(monkeypatch: pytest.MonkeyPatch
         " 6 | words: {coins: pile where suit is denary}",
         "   |                                   ^^^^^^",
         "  = Did you mean `denari`?",
-        "word-misspelt-inside.yaml:8:23: `coins` is used here",
+        "word-misspelt-inside.yaml:8:23: `coins` is used here.",
         " 8 |   carte: {most: count(coins)}",
         "   |                       ^^^^^",
     ]

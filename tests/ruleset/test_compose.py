@@ -254,7 +254,7 @@ def test_a_name_alone_means_the_library(folder: Path) -> None:
     assert set(compose("scopa.yaml").files) == {"scopa.yaml"}
     with pytest.raises(RulesetError) as error:
         compose("base")
-    assert error.value.diagnostics[0].advice() == "for the file in this folder write `base.yaml`"
+    assert error.value.diagnostics[0].advice() == "For the file in this folder write `base.yaml`."
 
 
 def test_files_beside_come_first_and_a_file_may_extend_its_namesake(folder: Path) -> None:

@@ -53,21 +53,21 @@ def test_the_library_has_the_shape(file: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "message", "hint"),
     [
-        ("scorring: {}", "there is no key `scorring` here", "did you mean `scoring`?"),
-        ("scoring: {a: {pionts: 1}}", "there is no key `pionts` here", "did you mean `points`?"),
-        ("target: 21", "there is no key `target` here", "`target` belongs in `match`"),
+        ("scorring: {}", "There is no key `scorring` here.", "Did you mean `scoring`?"),
+        ("scoring: {a: {pionts: 1}}", "There is no key `pionts` here.", "Did you mean `points`?"),
+        ("target: 21", "There is no key `target` here.", "`target` belongs in `match`."),
         ("deck: italian40",
-         "`deck` cannot be `italian40`; it is one of italian-40, italian-52, french-40, french-52",
-         "did you mean `italian-40`?"),
+         "`deck` cannot be `italian40`; it is one of italian-40, italian-52, french-40, french-52.",
+         "Did you mean `italian-40`?"),
         ("scoring: {a: {at: sweeep}}",
-         "`at` cannot be `sweeep`; it is one of opening, declare, capture, sweep, count, total",
-         "did you mean `sweep`?"),
-        ("with: napola", "`with` needs a list, not `napola`", ""),
-        ("match: {target: {a: 1}}", "`target` needs an expression, not {…}", ""),
-        ("scoring: {Re: {}}", "`Re` cannot be a name",
-         "a name has small letters, digits and _, and begins with a letter"),
-        ("players: {1: {}}", "`1` is not a number of players", "from 2 to 9 can play"),
-        ("with: null", "`with` has no value", ""),
+         "`at` cannot be `sweeep`; it is one of opening, declare, capture, sweep, count, total.",
+         "Did you mean `sweep`?"),
+        ("with: napola", "`with` needs a list, not `napola`.", ""),
+        ("match: {target: {a: 1}}", "`target` needs an expression, not {…}.", ""),
+        ("scoring: {Re: {}}", "`Re` cannot be a name.",
+         "A name has small letters, digits and _, and begins with a letter."),
+        ("players: {1: {}}", "`1` is not a number of players.", "From 2 to 9 can play."),
+        ("with: null", "`with` has no value.", ""),
     ],
 )  # fmt: skip
 def test_in_the_author_s_words(body: str, message: str, hint: str) -> None:
@@ -154,7 +154,7 @@ def test_a_file_is_called_what_it_says() -> None:
     assert check_identity(tree, "some/folder/mine.yaml") == []
     (found,) = check_identity(tree, "yours.yaml")
     assert found.code == "SC207"
-    assert found.advice() == "write `module: yours`, or rename the file to mine.yaml"
+    assert found.advice() == "Write `module: yours`, or rename the file to mine.yaml."
 
 
 def parts(part: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
