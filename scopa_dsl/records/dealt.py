@@ -23,14 +23,14 @@ def deck_of(record: MatchRecord, number: int, game: Game) -> tuple[int, ...]:
     if hand.deck:
         return _whole(record, number, game, hand.deck, "Deck")
     if hand.table is None or game.replace is not None:
-        message = N_("nothing says how the cards lay: write [Deck] with every card in the order dealt")
+        message = N_("Nothing says how the cards lay: write [Deck] with every card in the order dealt.")
         if game.replace is None:
-            message = N_("nothing says how the cards lay: write [Deck], or [Table] with its first cards")
+            message = N_("Nothing says how the cards lay: write [Deck], or [Table] with its first cards.")
         raise RecordError(Diagnostic("RC301", record.at("Hand", number), message))
     table = _cards(record, number, game.deck, hand.table, "Table")
     if len(table) != game.table_cards:
         raise RecordError(Diagnostic(
-            "RC302", record.at("Table", number), N_("{count} cards are dealt to the table, not {found}"),
+            "RC302", record.at("Table", number), N_("{count} cards are dealt to the table, not {found}."),
             {"count": game.table_cards, "found": len(table)},
         ))  # fmt: skip
     return _from_moves(game, table, _played(record, number, game.deck, table))
@@ -49,7 +49,7 @@ def _whole(
     missing = game.deck.all & ~card_set(cards)
     if missing:
         raise RecordError(Diagnostic(
-            "RC303", record.at(tag, number, which), N_("not the whole deck: {cards} are missing"),
+            "RC303", record.at(tag, number, which), N_("Not the whole deck: {cards} are missing."),
             {"cards": " ".join(game.deck.names(missing))},
         ))  # fmt: skip
     return tuple(cards)
@@ -62,10 +62,10 @@ def _cards(record: MatchRecord, number: int, deck: Deck, text: str, tag: str, wh
         try:
             card = deck.parse(word)
         except CardError:
-            message = N_("{card} is not a card of this deck")
+            message = N_("{card} is not a card of this deck.")
             raise RecordError(Diagnostic("RC303", place, message, {"card": word})) from None
         if card in cards:
-            message = N_("{card} is there twice")
+            message = N_("{card} is there twice.")
             raise RecordError(Diagnostic("RC303", place, message, {"card": deck.name(card)}))
         cards.append(card)
     return cards
@@ -77,7 +77,7 @@ def _played(record: MatchRecord, number: int, deck: Deck, table: Sequence[int]) 
     for at, text in enumerate(record.hands[number - 1].moves):
         card = _first_card(deck, text)
         if card is not None and (card in table or card in played):
-            message = N_("{card} was on the table or played before")
+            message = N_("{card} was on the table or played before.")
             args = {"card": deck.name(card)}
             raise RecordError(Diagnostic("RC304", record.at("move", number, at), message, args))
         if card is not None:

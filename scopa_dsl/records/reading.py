@@ -63,7 +63,7 @@ class _Reader:
         if name is None:
             near = nearest(tag.name, (*MATCH_TAGS, *HAND_TAGS))
             if near:
-                message = N_("the tag {name} means nothing; did you mean {near}?")
+                message = N_("The tag {name} means nothing; did you mean {near}?")
                 args = {"name": tag.name, "near": near}
                 self.remarks.append(Diagnostic("RC201", tag.span, message, args, severity="warning"))
             self.other.append((tag.name, tag.value))
@@ -75,12 +75,14 @@ class _Reader:
     def word(self, word: Word) -> None:
         """Take in a move, or the end."""
         if self.ended:
-            _refuse("RC210", word.span, N_("the record ended before this"))
+            _refuse("RC210", word.span, N_("The record ended before this."))
         if word.text == END:
             self.ended = True
             return
         if not self.hands:
-            _refuse("RC211", word.span, N_("a move stands before any hand: begin one with [Hand] and [Deck]"))
+            _refuse(
+                "RC211", word.span, N_("A move stands before any hand: begin one with [Hand] and [Deck].")
+            )
         self.places["move", len(self.hands), len(self.moves)] = word.span
         self.moves.append(word.text)
 
@@ -89,11 +91,11 @@ class _Reader:
         last = text.count("\n") + 1
         end = Span(self.path, last, 1, last, 2)
         if "ruleset" not in self.said:
-            _refuse("RC202", end, N_('nothing says which game it is: write [Ruleset "scopa"]'))
+            _refuse("RC202", end, N_('Nothing says which game it is: write [Ruleset "scopa"].'))
         if not self.ended:
-            _refuse("RC212", end, N_("the record breaks off: after the last move comes a {end}"), end=END)
+            _refuse("RC212", end, N_("The record breaks off: after the last move comes a {end}."), end=END)
         if self.check is not None and self.check.value != check_sum(text):
-            message = N_("the record has been changed since it was written")
+            message = N_("The record has been changed since it was written.")
             self.remarks.append(Diagnostic("RC203", self.check.span, message, severity="warning"))
         self._close()
         return MatchRecord(
@@ -109,10 +111,10 @@ class _Reader:
     def _seats(self, end: Span) -> tuple[str, ...]:
         if sorted(self.seats) != list(range(1, len(self.seats) + 1)):
             missing = next(n for n in range(1, len(self.seats) + 2) if n not in self.seats)
-            _refuse("RC204", end, N_("who sits at seat {seat} is not written"), seat=missing)
+            _refuse("RC204", end, N_("Who sits at seat {seat} is not written."), seat=missing)
         players = self.said.get("players")
         if self.seats and players is not None and players != len(self.seats):
-            message = N_("{players} play, but {seats} seats are written")
+            message = N_("{players} play, but {seats} seats are written.")
             place = self.places["Players", 0, 0]
             _refuse("RC204", place, message, players=players, seats=len(self.seats))
         return tuple(self.seats[number] for number in sorted(self.seats))
@@ -121,18 +123,18 @@ class _Reader:
         value = tag.value
         which = seat if name == "Seat" else len(self.options) if name == "Option" else 0
         if (name, 0, which) in self.places and name != "Option":
-            _refuse("RC205", tag.span, N_("{name} is written twice"), name=tag.name)
+            _refuse("RC205", tag.span, N_("{name} is written twice."), name=tag.name)
         self.places[name, 0, which] = tag.span
         match name:
             case "Record":
                 if value != FORMAT:
-                    message = N_("this is record format {found}; this program reads format {format}")
+                    message = N_("This is record format {found}; this program reads format {format}.")
                     _refuse("RC206", tag.span, message, found=value, format=FORMAT)
             case "Check":
                 self.check = tag
             case "Ruleset" | "Source" | "Digest" | "Version" | "Date":
                 if name == "Ruleset" and not value:
-                    _refuse("RC202", tag.span, N_('nothing says which game it is: write [Ruleset "scopa"]'))
+                    _refuse("RC202", tag.span, N_('Nothing says which game it is: write [Ruleset "scopa"].'))
                 self.said[name.lower()] = value or None
             case "Option":
                 self._options(tag)
@@ -153,9 +155,9 @@ class _Reader:
         for text in re.split(r"[,;]\s*|\s+(?=\w+\s*=)", tag.value):
             name, equals, value = text.partition("=")
             if not equals or not name.strip():
-                _refuse("RC207", tag.span, N_("an option is written name=value, not {text}"), text=text)
+                _refuse("RC207", tag.span, N_("An option is written name=value, not {text}."), text=text)
             if name.strip() in self.options:
-                _refuse("RC205", tag.span, N_("{name} is written twice"), name=name.strip())
+                _refuse("RC205", tag.span, N_("{name} is written twice."), name=name.strip())
             self.places["Option", 0, len(self.options)] = tag.span
             self.options[name.strip()] = value.strip()
 
@@ -167,14 +169,14 @@ class _Reader:
             self.places["Hand", number, 0] = tag.span
             if name == "Hand":
                 if tag.value not in ("", str(number)):
-                    message = N_("this is hand {number}, not {found}")
+                    message = N_("This is hand {number}, not {found}.")
                     _refuse("RC208", tag.span, message, number=number, found=tag.value)
                 return
         number, hand = len(self.hands), self.hands[-1]
         which = len(hand.void) if name == "Void" else 0
         again = (name, number, which) in self.places
         if again and name != "Deck":
-            _refuse("RC205", tag.span, N_("{name} is written twice"), name=tag.name)
+            _refuse("RC205", tag.span, N_("{name} is written twice."), name=tag.name)
         self.places[name, number, which] = tag.span
         changed: dict[str, Any]
         match name:
@@ -203,7 +205,7 @@ def _refuse(code: str, span: Span, message: str, **args: object) -> NoReturn:
 
 def _whole(tag: Tag, least: int, most: int) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,31}", tag.value) or not least <= int(tag.value) <= most:
-        message = N_("{name} is a whole number, and {value} is none that can be")
+        message = N_("{name} is a whole number, and {value} is none that can be.")
         _refuse("RC209", tag.span, message, name=tag.name, value=tag.value or "—")
     return int(tag.value)
 
@@ -211,7 +213,7 @@ def _whole(tag: Tag, least: int, most: int) -> int:
 def _sides(tag: Tag) -> tuple[int, ...]:
     numbers = _numbers(tag, tag.value)
     if any(number != int(number) or not 1 <= number <= _MOST_PLAYERS for number in numbers):
-        message = N_("{name} is a whole number, and {value} is none that can be")
+        message = N_("{name} is a whole number, and {value} is none that can be.")
         _refuse("RC209", tag.span, message, name=tag.name, value=tag.value)
     return tuple(int(number) - 1 for number in numbers)
 
@@ -221,7 +223,7 @@ def _numbers(tag: Tag, text: str) -> tuple[Number, ...]:
     numbers: list[Number] = []
     for part in re.split(r"\s*[,–]\s*|\s+", text.strip()):
         if not re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9}|/[0-9]{1,9})?", part) or re.search("/0+$", part):
-            _refuse("RC209", tag.span, N_("{name} has a number for each side, as in 2,1; not {value}"),
+            _refuse("RC209", tag.span, N_("{name} has a number for each side, as in 2,1; not {value}."),
                     name=tag.name, value=part or "—")  # fmt: skip
         number = Fraction(part)
         numbers.append(number.numerator if number.denominator == 1 else number)

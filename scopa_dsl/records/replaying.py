@@ -78,14 +78,14 @@ def _about_game(record: MatchRecord, found: Diagnostic) -> Diagnostic:
         place = record.at("Option", 0, which)
     elif found.span.path == PLAYERS:
         place = record.at("Players")
-    return Diagnostic("RC310", place, N_("this game cannot be had"), found.args, found.message)
+    return Diagnostic("RC310", place, N_("This game cannot be had."), found.args, found.message)
 
 
 def changed_rules(record: MatchRecord, game: Game) -> Diagnostic | None:
     """A warning where the ruleset is not the one that the record was played by."""
     if record.digest in (None, game.digest):
         return None
-    message = N_("the rules of {game} have changed since this was played")
+    message = N_("The rules of {game} have changed since this was played.")
     return Diagnostic("RC311", record.at("Digest"), message, {"game": game.id}, severity="warning")
 
 
@@ -93,7 +93,7 @@ def begin(record: MatchRecord, game: Game) -> Match:
     """The match before its first hand. Raises RecordError where nobody sits who deals it."""
     dealer = record.dealer or 0
     if dealer >= game.players:
-        message = N_("there is no seat {seat} among {players} players")
+        message = N_("There is no seat {seat} among {players} players.")
         args = {"seat": dealer + 1, "players": game.players}
         raise RecordError(Diagnostic("RC312", record.at("Dealer"), message, args))
     return Match(game, dealer)
@@ -106,12 +106,12 @@ def follow(record: MatchRecord, match: Match) -> Iterator[Step]:
     """
     for number in range(1, len(record.hands) + 1):
         if match.outcome.over:
-            message = N_("the match was over before this hand")
+            message = N_("The match was over before this hand.")
             raise RecordError(Diagnostic("RC320", record.at("Hand", number), message))
         before = match.hands
         yield from _hand(record, number, match)
         if number < len(record.hands) and match.hands == before and not match.outcome.over:
-            message = N_("the hand before this one is not played to its end")
+            message = N_("The hand before this one is not played to its end.")
             raise RecordError(Diagnostic("RC321", record.at("Hand", number + 1), message))
     _check_end(record, match)
 
@@ -124,18 +124,18 @@ def _hand(record: MatchRecord, number: int, match: Match) -> Iterator[Step]:
         try:
             again.append(void(Hand(game, deck, match.dealer, totals, carried)))
         except ValueError:
-            message = N_("this opening is not void, so it is not dealt again")
+            message = N_("This opening is not void, so it is not dealt again.")
             raise RecordError(Diagnostic("RC329", record.at("Void", number, which), message)) from None
     hand = Hand(game, deck_of(record, number, game), match.dealer, totals, carried)
     yield Step(number, hand, (*again, *opening(hand)))
     for at, text in enumerate(said.moves):
         place = record.at("move", number, at)
         if hand.over or match.outcome.over:
-            message = N_("the hand was over before this move")
+            message = N_("The hand was over before this move.")
             raise RecordError(Diagnostic("RC322", place, message))
         if text.lower() == CLAIM:
             if not game.match.claim:
-                raise RecordError(Diagnostic("RC323", place, N_("in this game nobody claims to have won")))
+                raise RecordError(Diagnostic("RC323", place, N_("In this game nobody claims to have won.")))
             yield Step(number, hand, text=CLAIM, outcome=match.claim(hand, hand.side))
             continue
         move = _move(hand, text, place)
@@ -150,15 +150,15 @@ def _move(hand: Hand, text: str, place: Span) -> Move:
     try:
         meant = moves_meant(hand, text)
     except CardError:
-        raise RecordError(Diagnostic("RC324", place, N_("{move} is no move"), {"move": text})) from None
+        raise RecordError(Diagnostic("RC324", place, N_("{move} is no move."), {"move": text})) from None
     except IllegalMove as error:
         args = {**error.named, "move": text}
-        message = N_("{move} cannot be played here")
+        message = N_("{move} cannot be played here.")
         raise RecordError(Diagnostic("RC325", place, message, args, error.message)) from None
     laid = [move for move in meant if move.kind == LAY]
     if len(meant) > 1 and not laid:
         ways = ", ".join(move_text(hand.game.deck, move) for move in meant)
-        message = N_("{move} may mean several moves: {ways}")
+        message = N_("{move} may mean several moves: {ways}.")
         raise RecordError(Diagnostic("RC326", place, message, {"move": text, "ways": ways}))
     # A card alone lays it where it may be laid, as records are written.
     return laid[0] if laid else meant[0]
@@ -175,7 +175,7 @@ def _check_sheet(record: MatchRecord, number: int, sheet: Sheet) -> None:
     for line in dict.fromkeys((*paid, *said.sheet)):
         there, here = said.sheet.get(line, nothing), paid.get(line, nothing)
         if there != here:
-            message = N_("{line} is {there} as written, and {here} by the rules")
+            message = N_("{line} is {there} as written, and {here} by the rules.")
             args = {"line": line, "there": _numbers(there), "here": _numbers(here)}
             raise RecordError(Diagnostic("RC327", record.at("Sheet", number), message, args))
 
@@ -184,7 +184,7 @@ def _check_end(record: MatchRecord, match: Match) -> None:
     winners = match.outcome.winners if match.outcome.over else ()
     if record.result is not None and record.result != winners:
         there, here = _winners(record.result), _winners(winners)
-        message = N_("the result is {there} as written, and {here} by the rules")
+        message = N_("The result is {there} as written, and {here} by the rules.")
         args = {"there": there, "here": here}
         raise RecordError(Diagnostic("RC328", record.at("Result"), message, args))
     if record.totals is not None and record.totals != match.totals:
@@ -193,7 +193,7 @@ def _check_end(record: MatchRecord, match: Match) -> None:
 
 def _otherwise(place: Span, there: tuple[Number, ...], here: tuple[Number, ...]) -> Diagnostic:
     args: Mapping[str, object] = {"there": _numbers(there), "here": _numbers(here)}
-    return Diagnostic("RC327", place, N_("the points are {there} as written, and {here} by the rules"), args)
+    return Diagnostic("RC327", place, N_("The points are {there} as written, and {here} by the rules."), args)
 
 
 def _numbers(numbers: tuple[Number, ...]) -> str:

@@ -49,14 +49,14 @@ def decode(data: bytes, path: str) -> str:
         before = data[: error.start].decode("utf-8", "replace")
         raise RecordError(
             Diagnostic("RC101", _span(_lines(before), len(before), len(before) + 1, path),
-                       N_("this is not text in UTF-8"))
+                       N_("This is not text in UTF-8."))
         ) from None  # fmt: skip
 
 
 def cut(text: str, path: str) -> Iterator[Tag | Word]:
     """The tags and moves of a text, in order. Raises RecordError (RC10x) at what is neither."""
     if len(text) > MOST_CHARACTERS:
-        message = N_("this is longer than any match: more than {most} characters")
+        message = N_("This is longer than any match: more than {most} characters.")
         raise RecordError(Diagnostic("RC102", _span([0], 0, 1, path), message, {"most": MOST_CHARACTERS}))
     at, lines = 0, _lines(text)
     while at < len(text):
@@ -86,10 +86,10 @@ def check_sum(text: str) -> str:
 
 def _stray(sign: str, span: Span) -> Diagnostic:
     messages = {
-        "[": N_('a tag is written [Name "value"], and this one is not'),
-        "]": N_("nothing is closed by this bracket"),
-        "{": N_("the comment that opens here is not closed"),
-        "}": N_("no comment is closed by this brace"),
+        "[": N_('A tag is written [Name "value"], and this one is not.'),
+        "]": N_("Nothing is closed by this bracket."),
+        "{": N_("The comment that opens here is not closed."),
+        "}": N_("No comment is closed by this brace."),
     }
     return Diagnostic("RC103", span, messages.get(sign, messages["["]))
 

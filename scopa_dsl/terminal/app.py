@@ -10,7 +10,6 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from scopa_dsl.cards import members
@@ -24,11 +23,11 @@ from scopa_dsl.telling.events import Event
 from scopa_dsl.telling.sentences import outcome_text, sentence
 from scopa_dsl.telling.sheets import sheet_lines, totals_line
 from scopa_dsl.telling.words import Seating, level_text, move_text, seating
+from scopa_dsl.terminal.board import Board
 from scopa_dsl.terminal.cards import Cards
 from scopa_dsl.terminal.choosing import ask_agreed, ask_game, ask_level
 from scopa_dsl.terminal.faces import Style
 from scopa_dsl.terminal.picking import DECLARING, Pick
-from scopa_dsl.terminal.said import Said
 from scopa_dsl.terminal.screens import Choices, Page
 from scopa_dsl.terminal.talk import Talk
 from scopa_dsl.texts import pick
@@ -60,16 +59,11 @@ class ScopaApp(App[None]):
         Binding("h", "hint", show=False),
         Binding("u", "undo", show=False),
         Binding("question_mark", "help", show=False),
-        Binding("q,ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
+        Binding("q", "quit", show=False),
+        Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
     ]
     CSS = """
     Screen { layout: vertical; }
-    #top, #others, #status, #keys { height: auto; width: 100%; }
-    #top, #keys { background: $boost; }
-    #tablebox { height: auto; min-height: 5; max-height: 60%; border-top: solid $primary; }
-    #table { height: auto; }
-    #said { height: 1fr; min-height: 2; width: 100%; }
-    #hand { height: auto; }
     #small { display: none; }
     .small #board { display: none; }
     .small #small { display: block; }
@@ -83,30 +77,21 @@ class ScopaApp(App[None]):
         self.sitting = sitting
         self.wish = wish
         self.speed = speed
-        self.cards_style = Style(suits, lang)
+        self._style = Style(suits, lang)
         self.pick = Pick()
-        self.hidden = False
-        """Are the cards covered until the next person has taken the seat."""
         self.talk = Talk(lang)
         self.said: list[str] = []
         self.note = ""
         """What is said about the last key, until the next."""
         self._turn = 0
+        # Where people share the screen, the seat of the one who sits before it.
         self._seated: int | None = None
 
     # What is on the screen
 
     def compose(self) -> ComposeResult:
         """The table from top to bottom."""
-        with Vertical(id="board"):
-            yield Static(id="top", markup=False)
-            yield Static(id="others", markup=False)
-            with VerticalScroll(id="tablebox", can_focus=False):
-                yield Cards(self.cards_style, id="table")
-            yield Said(id="said")
-            yield Cards(self.cards_style, numbered=True, id="hand")
-            yield Static(id="status", markup=False)
-            yield Static(self.talk.keys(), id="keys", markup=False)
+        yield Board(self.talk, self._style)
         yield Static(id="small", markup=False)
 
     def on_mount(self) -> None:
@@ -130,31 +115,30 @@ class ScopaApp(App[None]):
     def draw(self) -> None:
         """Show the match as it is."""
         sitting, hand = self.sitting, self.sitting.hand
-        seats = self.seating
-        board = self.screen_stack[0]
-        board.query_one("#top", Static).update(self.talk.top(sitting, seats))
+        # Pages may lie over the table.
+        board = self.screen_stack[0].query_one(Board)
+        board.show_match(sitting, self.seating)
         if hand is None:
-            return
-        viewer = self._viewer(hand)
-        mine = hand.hands[viewer] if not self.hidden else 0
-        marks = self.pick.marks(hand) if self._may_play() else {}
-        deck = sitting.game.deck
-        board.query_one("#others", Static).update(self.talk.others(hand, viewer, seats))
-        board.query_one("#table", Cards).show(deck, list(members(hand.table)), marks)
-        board.query_one("#hand", Cards).show(deck, list(members(mine)), marks)
-        board.query_one(Said).show(self.said)
-        board.query_one("#status", Static).update(self._status(hand))
+            status = self._outcome() + " " + self.talk.after_the_end() if sitting.match.outcome.over else ""
+        else:
+            viewer, pointed = self._viewer(hand), self.pick if self._may_play() else Pick()
+            board.show_hand(hand, viewer, self.seating, pointed, covered=self._covered(hand))
+            status = self._status(hand)
+        board.say(self.said, status)
 
     def _viewer(self, hand: Hand) -> int:
-        """The position whose cards are shown: a person's, or with none at the table the one at the turn."""
+        """The position whose cards are shown: whose turn it is, or who sat at the screen last."""
         people = self.sitting.people
-        seat = hand.seat if hand.seat in people or not people else people[0]
-        if self.sitting.you is None and self._seated is not None and hand.seat not in people:
-            seat = self._seated
-        return hand.seats.index(seat)
+        others = self._seated if self._seated in people else people[0]
+        return hand.seats.index(hand.seat if hand.seat in people else others)
+
+    def _covered(self, hand: Hand) -> bool:
+        """Are the cards covered, because it is not known who looks."""
+        return self.sitting.you is None and hand.seats[self._viewer(hand)] != self._seated
 
     def _may_play(self) -> bool:
-        return self.sitting.persons_turn() and not self.hidden
+        hand = self.sitting.hand
+        return hand is not None and self.sitting.persons_turn() and not self._covered(hand)
 
     def _status(self, hand: Hand) -> str:
         if self.note:
@@ -162,7 +146,7 @@ class ScopaApp(App[None]):
         who = self.seating.names[hand.seat]
         if not self.sitting.persons_turn():
             return "" if hand.over else self.talk.thinking(who)
-        if self.hidden:
+        if self._covered(hand):
             return self.talk.covered(who)
         move = self.pick.move(hand)
         if move is not None:
@@ -177,7 +161,7 @@ class ScopaApp(App[None]):
         self._turn += 1
         if sitting.hand is None:
             if sitting.match.outcome.over:
-                self._end()
+                self.draw()
                 return
             self.tell(sitting.deal())
         hand = sitting.hand
@@ -186,7 +170,6 @@ class ScopaApp(App[None]):
             self.draw()
             self.set_timer(self._delay, partial(self._sheet, self._turn))
         elif sitting.persons_turn():
-            self.hidden = sitting.you is None and self._seated != hand.seat
             self.draw()
         else:
             self.draw()
@@ -216,8 +199,6 @@ class ScopaApp(App[None]):
     def play(self, move: Move) -> None:
         """Make a move and go on."""
         self.pick, self.note = Pick(), ""
-        if self.sitting.hand is not None:
-            self._seated = self.sitting.hand.seat if self.sitting.persons_turn() else self._seated
         self.tell(self.sitting.play(move))
         self.go_on()
 
@@ -243,11 +224,6 @@ class ScopaApp(App[None]):
         return outcome_text(
             sitting.game, sitting.match.outcome, sitting.match.totals, self.seating, self.lang
         )
-
-    def _end(self) -> None:
-        self.note = self._outcome() + " " + self.talk.after_the_end()
-        board = self.screen_stack[0]
-        board.query_one("#status", Static).update(self.note)
 
     # Keys and clicks
 
@@ -310,8 +286,8 @@ class ScopaApp(App[None]):
         if hand is None:
             if self.sitting.match.outcome.over:
                 self.action_new()
-        elif self.hidden:
-            self.hidden, self._seated = False, hand.seat
+        elif self.sitting.persons_turn() and self._covered(hand):
+            self._seated = hand.seat
             self._set(Pick())
         elif self._may_play():
             move = self.pick.move(hand)

@@ -105,6 +105,17 @@ def test_a_closed_terminal_leaves_a_whole_match(terminal: Terminal) -> None:
     assert "Your hand: 5B 4S." in child.before
 
 
+def test_a_closed_terminal_ends_the_whole_screen_too(terminal: Terminal) -> None:
+    child = terminal.run("play", "scopa", "--seed", "7", "--speed", "0")
+    child.expect("Your turn")
+    child.send("2\r")
+    child.expect("You play 5B and take 5C")
+    child.kill(signal.SIGHUP)
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert terminal.moves()[:2] == ["FB x AC 7S", "5B x 5C"]
+
+
 def test_a_whole_match_to_eleven_and_then_its_replay(terminal: Terminal) -> None:
     child = terminal.run("play", "scopa", "--seed", "5", "--plain", size=(24, 300))
     for _ in range(400):

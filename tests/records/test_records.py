@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -233,3 +234,16 @@ def test_long_records_take_no_longer_than_they_are(text: str) -> None:
     with pytest.raises(RecordError):
         read('[Ruleset "scopa"]\n[Hand "1"]\n' + text)
     assert process_time() - before < 5
+
+
+def test_every_code_is_in_the_documentation() -> None:
+    root = Path(__file__).parents[2]
+    used = {
+        code
+        for file in (root / "scopa_dsl/records").glob("*.py")
+        for code in re.findall(r'"RC(\d+)"', file.read_text("utf-8"))
+    }
+    told: set[str] = set()
+    for first, last in re.findall(r"RC(\d+)(?:–RC(\d+))?", (root / "docs/records.md").read_text("utf-8")):
+        told |= {str(number) for number in range(int(first), int(last or first) + 1)}
+    assert used == told

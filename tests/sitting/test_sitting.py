@@ -9,6 +9,9 @@ import pytest
 
 from scopa_dsl.records.reading import read
 from scopa_dsl.sitting.sitting import Sitting, Wish, resumed, start
+from scopa_dsl.telling.events import Void
+from scopa_dsl.telling.sentences import sentence
+from scopa_dsl.telling.words import sides_only
 
 GAMES = ["scopa", "cirulla", "scopone-scientifico+napola", "scopa-assi", "cassino", "chkobba"]
 
@@ -64,6 +67,19 @@ def test_undo_goes_back_to_the_last_choice_and_the_same_answers_follow(name: str
         assert sitting.undo()
         assert sitting.hand == shown and not sitting.undo()
     assert records[0] == records[1]
+
+
+def test_void_deals_are_told_and_stay_in_the_record() -> None:
+    for seed in range(30):
+        sitting = start(Wish(seed=seed, options={"void_kings": 1}), keep=False)
+        told = sitting.deal()
+        voids = [event for event in told if isinstance(event, Void)]
+        assert len(sitting.record().hands[0].void) == len(voids)
+        if voids:
+            deck = sitting.game.deck
+            assert sentence(voids[0], deck, sides_only(2, "en"), "en").endswith("That is dealt again: kings.")
+            return
+    raise AssertionError("no deal was void")
 
 
 def test_what_computers_play_alone_is_not_kept() -> None:

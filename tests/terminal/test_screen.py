@@ -251,8 +251,8 @@ def test_pages_open_and_close(key: str, words: str) -> None:
         await pilot.press(key)
         await pilot.pause()
         assert isinstance(app.screen, Page) and words in app.screen._text
-        await pilot.press("escape")
-        assert screen(app) == FIRST.splitlines()
+        await pilot.press("q")
+        assert app.is_running and screen(app) == FIRST.splitlines()
 
     drive(play)
 
@@ -298,6 +298,16 @@ def test_it_fits_in_80_by_24_for_any_number_of_players(players: int) -> None:
         assert any("  1  " in line for line in lines)
 
     drive(play, Wish(players=players, seed=4, repeatable=True))
+
+
+def test_nobody_s_cards_show_before_anybody_sits_at_a_shared_screen() -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        assert not any("  1  " in line for line in screen(app))
+        for line in screen(app):
+            assert "Enter shows your cards" in line or "choose a card" not in line
+
+    for seed in range(4):
+        drive(play, Wish(seats=("easy", "human", "human", "easy"), seed=seed, repeatable=True))
 
 
 def test_people_who_share_a_screen_do_not_see_each_other_s_cards() -> None:
