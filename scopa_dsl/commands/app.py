@@ -21,8 +21,10 @@ COMMANDS = {
     "diff": N_("How two games differ, rule by rule."),
     "new": N_("Begin a variant of your own: a commented file that plays."),
     "validate": N_("Check ruleset files."),
+    "fmt": N_("Put ruleset files in canonical form."),
     "explain": N_("What the code of a finding means, with a wrong and a right example."),
     "test": N_("Run the examples in ruleset files."),
+    "examples": N_("Situations from play as examples, for you to confirm."),
     "captures": N_("What a card may take, and why nothing else."),
     "trace": N_("How an answer came about, expression by expression."),
     "score": N_("The sheet of given piles, line by line."),
@@ -31,6 +33,7 @@ COMMANDS = {
     "replay": N_("A recorded match, told again and checked."),
     "arena": N_("Computer players against each other on the same deals."),
     "compile": N_("The Python that a ruleset becomes."),
+    "lsp": N_("The language server, which editors start."),
 }
 """Every command, in the order of the help, with what it does in a line."""
 

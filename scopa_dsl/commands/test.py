@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -16,14 +17,18 @@ from scopa_dsl.examples.coverage import Coverage, coverage
 from scopa_dsl.examples.finding import Suite, here, requests, suite
 from scopa_dsl.examples.result import Result
 from scopa_dsl.examples.running import run
+from scopa_dsl.ruleset.library import SUFFIXES, library_folder
 from scopa_dsl.texts import N_, ngettext, pick
 
 EXAMPLES = (
     "scopa test",
     "scopa test mine.yaml scopone+napola",
     "scopa test rulesets --coverage",
+    "scopa test mine.yaml --watch",
 )
 JSON_VERSION = 1
+_MILLISECONDS = 200
+"""How long to wait at a time for a file to change."""
 
 
 @dataclass(slots=True)
@@ -61,10 +66,16 @@ def command(
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help=N_("Also the rules that no example depends on."))
     ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help=N_("Run them again whenever a file changes, until Ctrl-C."))
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Run examples; exit with 1 if one fails or, with --coverage, a rule has none."""
     voice: Voice = ctx.obj
+    if watch:
+        _watch(voice, paths, show_coverage)
+        return
     report = _run(paths, show_coverage)
     if as_json:
         say_json(_as_data(report, show_coverage))
@@ -75,6 +86,33 @@ def command(
     failed = any(not result.passed for _, result in report.results())
     missing = any(each.missing for each in report.coverages)
     raise typer.Exit(1 if failed or missing or report.refused else 0)
+
+
+def _watch(voice: Voice, paths: list[str] | None, show_coverage: bool) -> None:
+    """Run and print, again whenever a ruleset changes where the files are that were run."""
+    from watchfiles import Change, watch
+
+    def rulesets(_change: Change, path: str) -> bool:
+        return path.endswith(SUFFIXES)
+
+    asked = [Path(each) for each in paths or ["."]]
+    folders = {each if each.is_dir() else each.parent for each in asked} | {library_folder()}
+    changes = watch(
+        *(each for each in folders if each.is_dir()),
+        watch_filter=rulesets,
+        raise_interrupt=False,
+        yield_on_timeout=True,
+        rust_timeout=_MILLISECONDS,
+    )
+    # Once it has begun to watch, nothing that is saved while examples run is missed.
+    next(changes, None)
+    changed: object = True
+    while changed is not None:
+        if changed:
+            _print(voice, _run(paths, show_coverage), show_coverage)
+            sys.stdout.flush()
+            print(voice.text(N_("Waiting for a change; Ctrl-C ends.")), file=sys.stderr, flush=True)
+        changed = next(changes, None)
 
 
 def _run(paths: list[str] | None, show_coverage: bool) -> _Report:

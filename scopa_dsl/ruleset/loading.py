@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Mapping as Dict
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from errno import EINVAL
 from functools import lru_cache
@@ -16,6 +19,8 @@ from scopa_dsl.ruleset.nodes import Mapping, Node, Scalar, Sequence
 from scopa_dsl.ruleset.shape import check_identity, check_shape
 from scopa_dsl.ruleset.source import Source, read
 from scopa_dsl.texts import N_
+
+_UNSAVED: ContextVar[Dict[Path, str]] = ContextVar("unsaved", default={})  # noqa: B039 - never changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,20 @@ class Loaded:
         return (item for item in items if isinstance(item, Scalar))
 
 
+@contextmanager
+def unsaved(texts: Dict[Path, str]) -> Iterator[None]:
+    """While it lasts, these files read as an editor holds them, whatever is saved."""
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
+
+
 def load(place: Place) -> Loaded:
     """Read a file. Raises RulesetError with what is wrong in it, or SC306 if it cannot be opened."""
+    if place.file in _UNSAVED.get():
+        return _checked(read(_UNSAVED.get()[place.file], place.shown), place)
     if is_library(place):
         return _load_once(place, place.file.stat().st_mtime_ns if place.file.is_file() else 0)
     return _load(place)
@@ -63,8 +80,15 @@ def load(place: Place) -> Loaded:
 
 def first_bytes(file: Path) -> bytes:
     """As much of a file as can be a ruleset, and one byte more. Raises OSError."""
+    if file in _UNSAVED.get():
+        return _UNSAVED.get()[file].encode()[: MOST_BYTES + 1]
     with file.open("rb") as opened:
         return opened.read(MOST_BYTES + 1)
+
+
+def is_there(file: Path) -> bool:
+    """Is there such a file, saved or in an editor."""
+    return file in _UNSAVED.get() or file.is_file()
 
 
 def load_text(text: bytes | str, path: str) -> Loaded:
@@ -78,6 +102,11 @@ def _load_once(place: Place, _changed: int) -> Loaded:
 
 
 def _load(place: Place) -> Loaded:
+    return _checked(read_file(place), place)
+
+
+def read_file(place: Place) -> Source:
+    """A file as YAML, its shape not yet looked at. Raises RulesetError; SC306 if it cannot be opened."""
     try:
         if place.file.suffix in SUFFIXES and place.file.is_fifo():
             # Opening one waits for whoever writes to it, perhaps for ever.
@@ -95,7 +124,7 @@ def _load(place: Place) -> Loaded:
                 )
             ]
         ) from None
-    return _checked(read(data, place.shown), place)
+    return read(data, place.shown)
 
 
 def _checked(source: Source, place: Place | None) -> Loaded:
