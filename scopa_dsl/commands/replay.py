@@ -106,13 +106,23 @@ def _tell(
             print(totals_line(match.totals, here, lang))
         if step.outcome is not None:
             print(outcome_text(game, step.outcome, match.totals, here, lang))
-        if wait and step.move is not None and sys.stdin.isatty():
-            input()
+        if wait and step.move is not None and not _waited():
+            return
     if not match.outcome.over:
         voice.say(N_("Here the record ends; the match is not over."))
     told = ngettext("{number} move", "{number} moves", moves, lang)
     hands = ngettext("{number} hand", "{number} hands", len(record.hands), lang)
     voice.say(N_("Everything is right: {moves}, {hands}."), moves=told, hands=hands)
+
+
+def _waited() -> bool:
+    """Wait for Enter; False when the person leaves instead."""
+    try:
+        input()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return False
+    return True
 
 
 def _as_data(

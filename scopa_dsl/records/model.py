@@ -73,6 +73,8 @@ class MatchRecord:
     """The seat, counted from 0, that deals the first hand."""
     result: tuple[int, ...] | None = None
     """The sides, counted from 0, that have won; none of a match that is not over."""
+    undecided: bool = False
+    """Is it over although nobody has won."""
     totals: tuple[Number, ...] | None = None
     """The match points of each side."""
     other: tuple[tuple[str, str], ...] = ()

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from scopa_dsl.diagnostics import Diagnostic, Span, nearest
 from scopa_dsl.engine.game import Number
 from scopa_dsl.records.model import HandRecord, MatchRecord, Place, RecordError
-from scopa_dsl.records.text import END, Tag, Word, check_sum, cut, decode
+from scopa_dsl.records.text import END, UNDECIDED, Tag, Word, check_sum, cut, decode
 from scopa_dsl.texts import N_
 
 FORMAT = "1"
@@ -147,7 +147,8 @@ class _Reader:
             case "Seed":
                 self.said["seed"] = _whole(tag, -(10**30), 10**30)
             case "Result":
-                self.said["result"] = () if value in ("", END) else _sides(tag)
+                self.said["undecided"] = value == UNDECIDED
+                self.said["result"] = () if value in ("", END, UNDECIDED) else _sides(tag)
             case "Totals":
                 self.said["totals"] = _numbers(tag, value)
 

@@ -58,8 +58,14 @@ def hand_record(
 
 def with_hands(record: MatchRecord, hands: Sequence[HandRecord], match: Match) -> MatchRecord:
     """The record as far as the match has come."""
-    winners = match.outcome.winners if match.outcome.over else ()
-    return replace(record, hands=tuple(hands), result=winners, totals=match.totals)
+    over, winners = match.outcome.over, match.outcome.winners
+    return replace(
+        record,
+        hands=tuple(hands),
+        result=winners if over else (),
+        undecided=over and not winners,
+        totals=match.totals,
+    )
 
 
 def _deck(deck: Deck, cards: Sequence[int]) -> str:

@@ -17,6 +17,7 @@ from scopa_dsl.engine.scoring import Sheet
 from scopa_dsl.records.dealt import deck_of, voids_of
 from scopa_dsl.records.model import CLAIM, MatchRecord, RecordError
 from scopa_dsl.records.recording import option_text
+from scopa_dsl.records.text import END, UNDECIDED
 from scopa_dsl.telling.events import Event, opening, play, void
 from scopa_dsl.telling.typed import moves_meant
 from scopa_dsl.texts import N_
@@ -181,9 +182,10 @@ def _check_sheet(record: MatchRecord, number: int, sheet: Sheet) -> None:
 
 
 def _check_end(record: MatchRecord, match: Match) -> None:
-    winners = match.outcome.winners if match.outcome.over else ()
-    if record.result is not None and record.result != winners:
-        there, here = _winners(record.result), _winners(winners)
+    over, winners = match.outcome.over, match.outcome.winners
+    here = _result(winners if over else (), over and not winners)
+    if record.result is not None and _result(record.result, record.undecided) != here:
+        there = _result(record.result, record.undecided)
         message = N_("The result is {there} as written, and {here} by the rules.")
         args = {"there": there, "here": here}
         raise RecordError(Diagnostic("RC328", record.at("Result"), message, args))
@@ -200,5 +202,5 @@ def _numbers(numbers: tuple[Number, ...]) -> str:
     return ",".join(map(str, numbers))
 
 
-def _winners(sides: tuple[int, ...]) -> str:
-    return ",".join(str(side + 1) for side in sides) or "*"
+def _result(sides: tuple[int, ...], undecided: bool) -> str:
+    return ",".join(str(side + 1) for side in sides) or (UNDECIDED if undecided else END)

@@ -14,7 +14,9 @@ from scopa_dsl.texts import N_
 
 MOST_CHARACTERS = 2_000_000
 END = "*"
-"""Stands after the last move."""
+"""Stands after the last move, and for the result of a match that is not over."""
+UNDECIDED = "-"
+"""The result of a match that is over although nobody has won."""
 
 # What is skipped is never tried again: otherwise many spaces would take for ever.
 _TAG = re.compile(

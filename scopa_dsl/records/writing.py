@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scopa_dsl.engine.game import Number
 from scopa_dsl.records.model import CLAIM, HandRecord, MatchRecord
 from scopa_dsl.records.reading import FORMAT
-from scopa_dsl.records.text import END, check_sum
+from scopa_dsl.records.text import END, UNDECIDED, check_sum
 
 
 def write(record: MatchRecord) -> str:
@@ -34,7 +34,8 @@ def _match_tags(record: MatchRecord) -> Iterator[str]:
     if record.dealer is not None:
         yield _tag("Dealer", record.dealer + 1)
     if record.result is not None:
-        yield _tag("Result", ",".join(str(side + 1) for side in record.result) or END)
+        nobody = UNDECIDED if record.undecided else END
+        yield _tag("Result", ",".join(str(side + 1) for side in record.result) or nobody)
     if record.totals is not None:
         yield _tag("Totals", _numbers(record.totals))
     for name, value in record.other:

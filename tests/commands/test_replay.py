@@ -1,0 +1,77 @@
+"""`scopa replay`: told, stepped, answered for programs, refused with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+RECORD = """[ruleset scopa] [seat1 Anna] [seat2 Bruno]
+[table 7D 4C 3B FS]
+7S x 7D; CC
+3D
+*
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "home.scopa"
+    path.write_text(RECORD, encoding="utf-8")
+    return path
+
+
+def test_it_is_told_with_the_names_in_it(scopa, record):
+    ran = scopa("replay", str(record))
+    assert ran.code == 0
+    assert ran.out.splitlines() == [
+        "Scopa, to 11.",
+        "",
+        "Hand 1.",
+        "Anna deals; Bruno plays first. On the table: 7D 3B 4C FS.".replace("7D 3B 4C FS", "7D 4C 3B FS"),
+        "Bruno plays 7S and takes 7D.",
+        "Anna lays CC.",
+        "Bruno plays 3D and takes 3B.",
+        "Here the record ends; the match is not over.",
+        "Everything is right: 3 moves, 1 hand.",
+    ]
+    assert (
+        "Tutto" in scopa("replay", str(record), "--lang", "it").out
+        or "È tutto" in scopa("replay", str(record), "--lang", "it").out
+    )
+
+
+def test_it_is_stepped_and_left(scopa, record):
+    assert scopa("replay", str(record), "--step", typed="\n\n\n").out.endswith("3 moves, 1 hand.\n")
+    assert "Anna lays CC." not in scopa("replay", str(record), "--step").out
+
+
+def test_for_programs(scopa, record):
+    answer = json.loads(scopa("replay", str(record), "--json", "--lang", "it").out)
+    assert answer["right"] and not answer["over"] and answer["totals"] == [0, 0]
+    assert answer["hands"] == [{"dealer": 1, "moves": ["7S x 7D", "CC", "3D x 3B"], "points": None}]
+
+
+def test_what_is_wrong_has_its_place(scopa, record):
+    record.write_text(RECORD.replace("7S x 7D", "7S x 4C 3B"), encoding="utf-8")
+    ran = scopa("replay", str(record))
+    assert ran.code == 1
+    assert ran.err.splitlines() == [
+        f"{record}:3:1: RC325 7S x 4C 3B cannot be played here.",
+        " 3 | 7S x 4C 3B; CC",
+        "   | ^^^^^^^^^^",
+        "  = 7S may not take 3B 4C".replace("3B 4C", "4C 3B"),
+    ]
+    found = json.loads(scopa("replay", str(record), "--json").out)
+    assert not found["right"]
+    assert (found["findings"][0]["code"], found["findings"][0]["line"]) == ("RC325", 3)
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(scopa):
+    ran = scopa("replay", "nowhere.scopa")
+    assert ran.code == 2 and "nowhere.scopa cannot be read" in ran.err
+
+
+def test_what_is_piped_in(scopa):
+    assert scopa("replay", "-", typed=RECORD).out.endswith("3 moves, 1 hand.\n")
