@@ -29,17 +29,14 @@ def test_it_is_told_with_the_names_in_it(scopa, record):
         "Scopa, to 11.",
         "",
         "Hand 1.",
-        "Anna deals; Bruno plays first. On the table: 7D 3B 4C FS.".replace("7D 3B 4C FS", "7D 4C 3B FS"),
+        "Anna deals; Bruno plays first. On the table: 7D 4C 3B FS.",
         "Bruno plays 7S and takes 7D.",
         "Anna lays CC.",
         "Bruno plays 3D and takes 3B.",
         "Here the record ends; the match is not over.",
         "Everything is right: 3 moves, 1 hand.",
     ]
-    assert (
-        "Tutto" in scopa("replay", str(record), "--lang", "it").out
-        or "È tutto" in scopa("replay", str(record), "--lang", "it").out
-    )
+    assert "Dà le carte Anna; comincia Bruno." in scopa("replay", str(record), "--lang", "it").out
 
 
 def test_it_is_stepped_and_left(scopa, record):
@@ -61,7 +58,7 @@ def test_what_is_wrong_has_its_place(scopa, record):
         f"{record}:3:1: RC325 7S x 4C 3B cannot be played here.",
         " 3 | 7S x 4C 3B; CC",
         "   | ^^^^^^^^^^",
-        "  = 7S may not take 3B 4C".replace("3B 4C", "4C 3B"),
+        "  = 7S may not take 4C 3B",
     ]
     found = json.loads(scopa("replay", str(record), "--json").out)
     assert not found["right"]

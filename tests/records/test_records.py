@@ -159,6 +159,14 @@ def test_void_deals_are_kept_and_told() -> None:
     assert sum(type(event).__name__ == "Void" for event in events) == sum(len(h.void) for h in record.hands)
 
 
+def test_over_without_a_winner_is_not_unfinished() -> None:
+    record = replace(played("scopa")[1], result=(), undecided=True)
+    assert '[Result "-"]' in write(record) and read(write(record)) == record
+    with pytest.raises(RecordError) as caught:
+        replayed(write(record))
+    assert caught.value.found.code == "RC328"
+
+
 def test_a_record_by_other_rules_is_told_so() -> None:
     game, record, _ = played("scopa")
     assert changed_rules(record, game) is None

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from scopa_dsl.records.reading import read
+from scopa_dsl.records.replaying import changed_rules
 from scopa_dsl.sitting.sitting import Sitting, Wish, resumed, start
 from scopa_dsl.telling.events import Void
 from scopa_dsl.telling.sentences import sentence
@@ -80,6 +81,26 @@ def test_void_deals_are_told_and_stay_in_the_record() -> None:
             assert sentence(voids[0], deck, sides_only(2, "en"), "en").endswith("That is dealt again: kings.")
             return
     raise AssertionError("no deal was void")
+
+
+def test_a_game_of_one_s_own_is_found_again_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = "format: 1\nid: mine\nname: Mine\nextends: scopa\n"
+    own += "scoring: {kings: {if: count(pile where rank is R) is 4}}\n"
+    (tmp_path / "mine.yaml").write_text(own, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    sitting = start(Wish("mine.yaml+napola", seed=1, options={"target": "21"}))
+    sitting.deal()
+    monkeypatch.chdir(tmp_path.parent)
+    assert sitting.path is not None
+    again = resumed(read(sitting.path.read_bytes()), sitting.path)
+    assert again.record() == sitting.record() and again.game.match.target == 21
+    changed = own.replace("4}", "3}")
+    (tmp_path / "mine.yaml").write_text(changed, encoding="utf-8")
+    record = read(sitting.path.read_bytes())
+    found = changed_rules(record, resumed(record, sitting.path).game)
+    assert found is not None and found.code == "RC311"
 
 
 def test_what_computers_play_alone_is_not_kept() -> None:
