@@ -22,6 +22,10 @@ _SUIT_WORDS = {
     **dict(zip("♦♥♣♠", range(4), strict=True)),
     **dict(zip("♢♡♧♤", range(4), strict=True)),
 }
+_OTHER_SUIT_WORDS = {
+    "ori": 0, "oro": 0, "oros": 0, "danari": 0, "copas": 1, "coppa": 1, "bastos": 2, "bastone": 2, "wands": 2,
+    "espadas": 3, "spada": 3, "spadas": 3,
+}  # fmt: skip
 _RANK_WORDS = {
     "asso": "A", "ace": "A", "due": "2", "two": "2", "tre": "3", "three": "3",
     "quattro": "4", "four": "4", "cinque": "5", "five": "5", "sei": "6", "six": "6",
@@ -29,6 +33,17 @@ _RANK_WORDS = {
     "dieci": "10", "ten": "10", "fante": "F", "jack": "F", "cavallo": "C", "donna": "C",
     "queen": "C", "knight": "C", "re": "R", "king": "R", "1": "A",
 }  # fmt: skip
+
+
+def suit_meant(word: str) -> str | None:
+    """The name of the suit that ``word`` names elsewhere (``ori``, ``coins``, ``espadas``); None for none."""
+    suit = (_SUIT_WORDS | _OTHER_SUIT_WORDS).get(word.lower())
+    return None if suit is None or word in SUITS or word in FRENCH_SUITS else SUITS[suit]
+
+
+def rank_meant(word: str) -> str | None:
+    """How the rank is written that ``word`` names in letters (``due``, ``king``); None for none."""
+    return _RANK_WORDS.get(word.lower()) if word.isalpha() else None
 
 
 class CardError(ValueError):

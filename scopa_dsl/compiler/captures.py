@@ -94,8 +94,7 @@ def _sets(context: Context, plans: list[_Plan]) -> ast.expr | None:
     found: list[ast.expr] = [_if_any(plan.sets) for plan in plans if is_true(plan.first)]
     rest = [_if_any(plan.sets) for plan in plans if not is_true(plan.first)]
     if len(rest) > 1:
-        context.constants.name("merged", merged)
-        rest = [call(ast.Name("merged", ast.Load()), *rest)]
+        rest = [call(context.constants.name("merged", merged), *rest)]
     found += rest
     names = {node.id for code in found for node in ast.walk(code) if isinstance(node, ast.Name)}
     if "at" in names or not all(is_true(plan.first) or is_false(plan.first) for plan in plans):
@@ -217,6 +216,7 @@ def _merged(context: Context, kinds: list[tuple[int, ast.expr]], ending: _Ending
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
     """How a kind finds its captures; None where it is wrong, or switched off by options."""
     take = context.constant(rule.field("take"), (TAKES,), "one")
+    _check_making(context, rule)
     first = _term(context, rule, "first", (BOOL,), const(False, BOOL))
     fewest = _term(context, rule, "fewest", (BOOL,), const(False, BOOL))
     allowed = _term(context, rule, "if", (BOOL,), const(True, BOOL), taking=True)
@@ -263,6 +263,18 @@ def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:
         name = context.constants.name(f"moves_{rule.id}", ready, key=index)
         moves = _guarded(guards, _of_card(name, candidates))
     return _Plan(rule, index, sets, moves, first)
+
+
+def _check_making(context: Context, rule: Rule) -> None:
+    """An amount is made by groups alone: where no group can be taken, one would be ignored."""
+    take, making = rule.field("take"), rule.field("making")
+    if making and take and take.text in ("one", "all", "part"):
+        context.report(RulesetError([Diagnostic(
+            "SC624", making.span,
+            N_("`making` says what a group adds up to, but `{rule}` takes no group: `take: {take}`."),
+            {"rule": rule.id, "take": take.text},
+            N_("Write `take: group`, or take `making` away."),
+        )]))  # fmt: skip
 
 
 def _on_table(cards: Term) -> bool:

@@ -79,6 +79,20 @@ EVERYWHERE = frozenset({*event_signature(()).variables, *TOTAL.variables})
 """All the names that some moment knows."""
 
 
+def _with_moment(found: Diagnostic, signature: Signature | None) -> Diagnostic:
+    """A name that a line of the sheet does not know, with the moment at which it would be known."""
+    name = found.args.get("name")
+    if found.code != "SC502" or signature not in (COUNT, TOTAL, DECLARE):
+        return found
+    if name in ("others",):
+        hint = N_("`{name}` is known in a line with `at: total`.")
+    elif name == "pile" or signature is DECLARE:
+        hint = N_("`{name}` is known in a line with `at: count` or `at: capture`.")
+    else:
+        hint = N_("`{name}` is known in a line with `at: capture` or `at: sweep`.")
+    return replace(found, hint=hint)
+
+
 @dataclass
 class Context:
     """One game being compiled."""
@@ -120,7 +134,7 @@ class Context:
         try:
             return check(source, types, scope, self.ledger)
         except RulesetError as error:
-            self.report(error)
+            self.report(RulesetError(_with_moment(found, signature) for found in error.diagnostics))
             return None
 
     def constant(self, source: Scalar | None, types: tuple[Type, ...], default: Any) -> Any:

@@ -54,18 +54,18 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
         _report(context, "SC612", place, N_("`deal` does not say how many cards each gets."))
         return fitting
     if not all(_whole(size) and size > 0 for size in sizes):
-        shown = ", ".join(map(str, sizes))
+        shown = ", ".join(map(_shown, sizes))
         _report(context, "SC613", place, N_("With {players} players each would get {hand} cards in a deal."),
                 players=players, hand=shown)  # fmt: skip
         return fitting
     if not _whole(cards) or not 0 <= cards <= deck.size:
         _report(context, "SC613", table_place, N_("With {players} players {table} cards would be laid open."),
-                players=players, table=cards)  # fmt: skip
+                players=players, table=_shown(cards))  # fmt: skip
         return fitting
     if not _whole(sides) or not 1 < sides <= players or players % sides:
         place = (seats.fields.get("sides") or seats).span
         _report(context, "SC615", place, N_("{players} players do not make {sides} equal sides."),
-                players=players, sides=sides)  # fmt: skip
+                players=players, sides=_shown(sides))  # fmt: skip
         return fitting
     left, deals = deck.size - cards, list[int]()
     while left > 0:
@@ -73,22 +73,34 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
         left -= players * deals[-1]
     if left or not deals:
         in_hands = " + ".join(f"{players}×{size}" for size in deals) or "0"
-        _report(context, "SC614", _own(context, place, seats.span),
-                N_("The deal does not fit: {table} on the table and {hands} in hands is not {deck} cards."),
-                table=cards, hands=in_hands, deck=deck.size)  # fmt: skip
+        message = N_(
+            "With {players} players the deal does not fit: "
+            "{table} on the table and {hands} in hands is not {deck} cards."
+        )
+        hint = N_(
+            "What the table leaves goes out in equal deals: change `hand` or `table`, "
+            "here or for {players} only: `players: {{players}: {hand: …, table: …}}`."
+        )
+        _report(context, "SC614", _own(context, place, table_place, seats.span), message, hint,
+                players=players, table=cards, hands=in_hands, deck=deck.size)  # fmt: skip
         return fitting
     return tuple(deals), cards, sides
 
 
-def _own(context: Context, inherited: Span, other: Span) -> Span:
-    """Of two places that do not fit together, the one that the game's own file says."""
+def _own(context: Context, *places: Span) -> Span:
+    """Of places that do not fit together, the first that the game's own file says, or else the first."""
     own = context.ruleset.span.path
-    return other if other.path == own != inherited.path else inherited
+    return next((place for place in places if place.path == own), places[0])
+
+
+def _shown(number: Any) -> str:
+    """A number as people write it: 2.5, not 5/2."""
+    return f"{float(number):g}" if isinstance(number, Fraction) else str(number)
 
 
 def _whole(number: Any) -> bool:
     return number is not None and Fraction(number).denominator == 1
 
 
-def _report(context: Context, code: str, span: Span, message: str, **args: object) -> None:
-    context.report(RulesetError([Diagnostic(code, span, message, args)]))
+def _report(context: Context, code: str, span: Span, message: str, hint: str = "", **args: object) -> None:
+    context.report(RulesetError([Diagnostic(code, span, message, args, hint)]))

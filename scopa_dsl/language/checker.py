@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from scopa_dsl.cards import FRENCH_SUITS, SUITS
+from scopa_dsl.cards import FRENCH_SUITS, SUITS, suit_meant
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span
 from scopa_dsl.language.complaints import (
     bad_for,
@@ -304,9 +304,12 @@ class _Checker:
             raise unknown(left, left.word, names, N_("`{name}` is neither a rank nor a table of this game."))
         suit = self.term(right)
         if suit.type != SUIT:
-            raise mismatch(
-                right, suit.type, (SUIT,), N_("A card is written `7 of denari`; a card's rank `rank of …`.")
+            hint = (
+                ""
+                if suit_meant(right.word)
+                else N_("A card is written `7 of denari`; a card's rank `rank of …`.")
             )
+            raise mismatch(right, suit.type, (SUIT,), hint)
         # A card is its index in the deck, suit by suit.
         first = self.make("*", NUM, suit, const(len(deck.ranks), NUM))
         return self.make("+", CARD, first, const(rank, NUM))
@@ -458,11 +461,18 @@ class _Checker:
                 return (one, two) if mine is left else (two, one)
         if _bare_number(left):
             second = self.term(right)
+            if second.type in (CARD, CARDS):
+                raise mismatch(right, second.type, (NUM,) if second.type == CARDS else (RANK,))
             return self.expect(left, (second.type,)), second
         first = self.term(left)
         if first.type not in (CARD, CARDS):
             return first, self.expect(right, (first.type,))
         second = self.term(right)
+        if second.type in (NUM, RANK):
+            # `played is 7`, `taken >= 4`: what is compared with a number is what was meant otherwise.
+            raise mismatch(left, first.type, (NUM,) if first.type == CARDS else (RANK,))
+        if second.type == SUIT and first.type == CARD:
+            raise mismatch(left, first.type, (SUIT,))
         if second.type == CARDS:
             first = self.fitted(left, first, (CARDS,))
         return first, self.fitted(right, second, (first.type,))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scopa_dsl.cards import Deck
+from scopa_dsl.cards import SUIT_LETTERS, SUITS, Deck, rank_meant, suit_meant
 from scopa_dsl.diagnostics import OneOf, nearest
 from scopa_dsl.language.syntax import ExpressionError, Syntax
-from scopa_dsl.language.types import BOOL, CARDS, ELEMENT_OF, NUM, RANK, Type
+from scopa_dsl.language.types import BOOL, CARD, CARDS, ELEMENT_OF, NUM, RANK, SUIT, Type
 from scopa_dsl.texts import N_
 
 
@@ -20,18 +20,37 @@ def complaint(
 
 def mismatch(at: Syntax, found: Type, wanted: tuple[Type, ...], hint: str = "") -> ExpressionError:
     """A part of the wrong type."""
+    word = at.word if at.kind == "name" else ""
+    args: dict[str, object] = {"found": type_name(found), "wanted": type_name(*wanted), "name": word or "…"}
     if not hint:
-        if BOOL in wanted and found == CARDS:
-            hint = N_("Ask whether there are some: `any(…)`, `none(…)`, or how many: `count(…) >= 2`.")
+        if SUIT in wanted and (meant := suit_meant(word)):
+            args["meant"] = meant
+            hint = N_("The suit is called `{meant}`.")
+        elif found == CARD and RANK in wanted:
+            hint = N_("Ask for its rank: `rank of {name}`.")
+        elif found == CARD and SUIT in wanted:
+            hint = N_("Ask for its suit: `suit of {name}`.")
+        elif found == CARD and NUM in wanted:
+            hint = N_("Ask for its number: `value of {name}`, or for its rank: `rank of {name}`.")
+        elif found == CARD and BOOL in wanted:
+            hint = N_("Say where each card is: `… in pile and … in pile`, or together `… + … in pile`.")
+        elif found == RANK and CARDS in wanted:
+            args["word"] = word or "7"
+            hint = N_("Choose cards with `where`: `pile where rank is {word}`.")
+        elif BOOL in wanted and found == CARDS:
+            hint = N_(
+                "Ask whether there are some: `any({name})`, `none({name})`, "
+                "or how many: `count({name}) >= 2`."
+            )
         elif NUM in wanted and found == CARDS:
-            hint = N_("Count them: `count(…)`, or add up their numbers: `sum(value of …)`.")
+            hint = N_("Count them: `count({name})`, or add up their numbers: `sum(value of {name})`.")
         elif NUM in wanted and found in ELEMENT_OF:
             hint = N_("Make one number of the list: `sum(…)`, `max(…)`, `min(…)`, `count(…)`.")
         elif found == RANK and NUM in wanted:
             hint = N_("A rank has no size by itself; ask a table: `value of …`.")
     return complaint(
         "SC511", at, N_("This is {found}, but {wanted} must stand here."),
-        {"found": type_name(found), "wanted": type_name(*wanted)}, hint,
+        args, hint,
     )  # fmt: skip
 
 
@@ -43,9 +62,36 @@ def type_name(*types: Type) -> OneOf:
 def unknown(at: Syntax, name: str, known: Iterable[str], message: str) -> ExpressionError:
     """A name that means nothing; ``message`` may use {name} and {known}."""
     known = list(known)
-    near = nearest(name, known)
-    args = {"name": name, "near": near or "", "known": ", ".join(known) or "—"}
-    return complaint("SC501", at, message, args, N_("Did you mean `{near}`?") if near else "")
+    args: dict[str, object] = {"name": name, "near": "", "known": ", ".join(known) or "—"}
+    hint, near = N_("Did you mean `{near}`?"), _meant(name, known)
+    if name.lower() in _YES_NO:
+        hint, near = N_("Write `{near}`."), _YES_NO[name.lower()]
+    elif card := _as_typed(name):
+        hint = N_("A card is written `{rank} of {suit}`.")
+        args |= card
+    elif near is None:
+        hint = ""
+    return complaint("SC501", at, message, args | {"near": near or ""}, hint)
+
+
+_YES_NO = {"yes": "true", "on": "true", "si": "true", "sì": "true", "no": "false", "off": "false"}
+
+
+def _meant(name: str, known: list[str]) -> str | None:
+    """The known word that is meant, also by a number or suit that is called otherwise elsewhere."""
+    other = suit_meant(name) or rank_meant(name)
+    return other if other and name not in known else nearest(name, known)
+
+
+def _as_typed(name: str) -> dict[str, object] | None:
+    """Rank and suit of a card written as people type it in play: ``RD``."""
+    rank, suit = name[:-1], name[-1:]
+    if not suit or suit not in SUIT_LETTERS or rank not in _RANKS:
+        return None
+    return {"rank": rank, "suit": SUITS[SUIT_LETTERS.index(suit)]}
+
+
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F", "C", "R", "J", "Q", "K")
 
 
 def not_here(at: Syntax, name: str, known: Iterable[str]) -> ExpressionError:

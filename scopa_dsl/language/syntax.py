@@ -6,6 +6,7 @@ where in the text each part stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput
 
+from scopa_dsl.cards import SUIT_LETTERS, SUITS
 from scopa_dsl.diagnostics import nearest
 from scopa_dsl.texts import N_
 
@@ -103,6 +105,7 @@ def _parser() -> Lark:
     return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=False)
 
 
+_TURNED = {"=>": ">=", "=<": "<="}
 _FOREIGN = {
     "=": N_("Write `is` to compare: `rank is 7`."),
     "!": N_("Write `is not` or `not`."),
@@ -135,14 +138,22 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
             end = start
             while end < len(text) and (text[end].isalnum() or text[end] in "._"):
                 end += 1
+            word = text[start:end]
+            suit = SUITS[SUIT_LETTERS.index(word[-1])] if word[-1] in SUIT_LETTERS else "denari"
             return ExpressionError(
                 "SC403", start, end, N_("`{word}` is neither a number nor a name."),
-                {"word": text[start:end]},
-                N_("A card is written `7 of denari`; names begin with a letter."),
+                {"word": word, "rank": re.match("[0-9]+", word)[0], "suit": suit},  # type: ignore[index]
+                N_("A card is written `{rank} of {suit}`; names begin with a letter."),
             )  # fmt: skip
         end = start + 1
         while end < len(text) and text[end] in "=&|":
             end += 1
+        if text[start : start + 2] in _TURNED:
+            sign = text[start : start + 2]
+            return ExpressionError(
+                "SC402", start, start + 2, N_("`{sign}` means nothing in an expression."),
+                {"sign": sign, "right": _TURNED[sign]}, N_("Write `{right}`."),
+            )  # fmt: skip
         sign = text[start:end]
         return ExpressionError(
             "SC402", start, end, N_("`{sign}` means nothing in an expression."), {"sign": sign},

@@ -169,8 +169,10 @@ class _Composition:
         ``below`` are the files that extend this one, the first asked for first.
         """
         tree = Mapping((), file.tree.span)
+        orphan = False
         for name in file.listed("extends"):
             parent = self.asked_by(file, name)
+            orphan = orphan or parent is None
             if parent is None or self.in_circle(parent, (*below, file), name.span):
                 continue
             if parent.is_module:
@@ -191,7 +193,8 @@ class _Composition:
             if module is not None and not self.has(module, name.span):
                 tree = self.module(tree, module, name.span, ())
         self.merging.settle(own)
-        return self.merging.add(tree, Layer(own, file.path))
+        # Without the game that it changes, every change would be found wrong.
+        return tree if orphan else self.merging.add(tree, Layer(own, file.path))
 
     def module(self, tree: Mapping, module: Loaded, asked: Span, below: tuple[Loaded, ...]) -> Mapping:
         """``tree`` with a module added, and the modules that it needs before it."""

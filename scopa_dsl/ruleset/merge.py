@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from scopa_dsl.diagnostics import Diagnostic, Related, nearest
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
+from scopa_dsl.ruleset.scalars import meaning
 from scopa_dsl.texts import N_
 
 Path = tuple[str, ...]
@@ -38,6 +39,8 @@ class Merging:
     """The names of the modules so far, by the path of their file."""
     removed: dict[Path, Scalar] = field(default_factory=dict)
     """What was taken away, and the ``null`` that did it."""
+    games: int = 0
+    """Games that stand on their own among the layers; 0 where only modules were put together."""
     found: list[Diagnostic] = field(default_factory=list)
     conflicts: list[tuple[Path, Diagnostic]] = field(default_factory=list)
     """Modules at odds; the file that adds them may still settle it."""
@@ -46,6 +49,8 @@ class Merging:
         """``base`` with a layer put over it; what is wrong with that joins the findings."""
         if layer.module:
             self.modules[layer.path] = layer.module
+        elif not base.entries:
+            self.games += 1
         return _merged(self, layer, base, layer.tree, ())
 
     def settle(self, own: Mapping | None = None) -> None:
@@ -122,7 +127,7 @@ def _entry(
         return None
     if path[0] == "options" and len(path) == 2 and not isinstance(value, Mapping):
         if old is None or not isinstance(old.value, Mapping):
-            state.found.append(_unknown_option(new.key, siblings))
+            state.found.append(_unknown_option(new.key, siblings, lone=not state.games))
             return old
         # A default for everybody: what was agreed for three or four players does not stay.
         kept = tuple(each for each in old.value.entries if each.key.text != "players")
@@ -130,6 +135,11 @@ def _entry(
         default = Scalar("default", "default", new.key.span, new.key.marks)
         value = Mapping((Entry(default, value),), value.span)
     _check_removed(state, layer, new, path)
+    if path[0] == "options" and len(path) == 2 and old and isinstance(value, Mapping):
+        wrong = _other_kind(old, value)
+        if wrong:
+            state.found.append(wrong)
+            return old
     if isinstance(value, Mapping) and not is_text(path):
         known = old.value if old and isinstance(old.value, Mapping) else Mapping((), value.span)
         if old and not isinstance(old.value, Mapping):
@@ -340,6 +350,14 @@ def _check_new_captures(
             message = N_("The game has no capture `{name}`, which the module {module} changes.")
             hint = N_("Leave the module out; a capture of its own would say what to `take`.")
             yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)), before)
+        elif entry.value.get("take") is None and not before:
+            yield Diagnostic(
+                "SC202",
+                entry.key.span,
+                N_("Missing here: {keys}."),
+                {"keys": "`take`"},
+                N_("A capture says what to `take`: one, all, part, group or groups."),
+            )
         elif entry.value.get("take") is None:
             guess = nearest(name, before)
             yield Diagnostic(
@@ -393,7 +411,33 @@ def _one_rank(key: Scalar, first: Scalar) -> Diagnostic:
     )
 
 
-def _unknown_option(key: Scalar, known: Dict[str, Entry]) -> Diagnostic:
+def _other_kind(old: Entry, new: Mapping) -> Diagnostic | None:
+    """An inherited option that gets a value of another kind: its type is that of its default."""
+    was = old.value.get("default") if isinstance(old.value, Mapping) else None
+    value = new.get("default")
+    if not isinstance(was, Scalar) or not isinstance(value, Scalar) or new.get("choices"):
+        return None
+    kind, got = type(was.value), type(value.value)
+    if kind is got or value.value is None:
+        return None
+    message = {
+        bool: N_("The option `{name}` is true or false, not `{value}`."),
+        int: N_("The option `{name}` is a whole number, not `{value}`."),
+    }.get(kind, N_("The option `{name}` is one of its words, not `{value}`."))
+    hint = ""
+    if value.quoted and type(meaning(value.text)) is kind:
+        hint = N_("Write {value} without quotes.")
+    return Diagnostic(
+        "SC314",
+        value.span,
+        message,
+        {"name": old.key.text, "value": value.text[:40]},
+        hint,
+        (Related(was.span, N_("Its default is here.")),),
+    )
+
+
+def _unknown_option(key: Scalar, known: Dict[str, Entry], *, lone: bool) -> Diagnostic:
     guess = nearest(key.text, known)
     return Diagnostic(
         "SC308",
@@ -402,5 +446,7 @@ def _unknown_option(key: Scalar, known: Dict[str, Entry]) -> Diagnostic:
         {"key": key.text, "guess": guess},
         N_("Did you mean `{guess}`?")
         if guess
+        else N_("There is no game here to change: name it with `extends:`.")
+        if lone
         else N_("A new option is written with its default: `{key}: {default: …}`."),
     )

@@ -25,7 +25,7 @@ _KINDS = (
     ({"string", "number", "boolean", "array"}, N_("`{key}` needs an expression or a list, not {got}.")),
     ({"string", "number", "boolean"}, N_("`{key}` needs an expression, not {got}.")),
     ({"object", "boolean", "number", "string"}, N_("`{key}` needs a value or keys of its own, not {got}.")),
-    ({"boolean", "integer", "string"}, N_("`{key}` needs a single value, not {got}.")),
+    ({"boolean", "integer", "string"}, N_("`{key}` needs true, false, a whole number or a word, not {got}.")),
     ({"string", "array"}, N_("`{key}` needs cards, as in `3D 5C`, not {got}.")),
     ({"string", "object"}, N_("`{key}` needs a text or keys of its own, not {got}.")),
     ({"integer", "string"}, N_("`{key}` needs a whole number or a word, not {got}.")),
@@ -72,15 +72,12 @@ def check_identity(node: nodes.Mapping, path: str | PurePath) -> list[Diagnostic
         value = node.get(key)
         # An id that is no id at all is check_shape's to report.
         if isinstance(value, nodes.Scalar) and value.text != stem and re.fullmatch(ID, value.text):
-            return [
-                Diagnostic(
-                    "SC207",
-                    value.span,
-                    N_("`{key}: {id}` stands in a file called {file}."),
-                    {"key": key, "id": value.text, "file": PurePath(path).name, "stem": stem},
-                    N_("Write `{key}: {stem}`, or rename the file to {id}.yaml."),
-                )
-            ]
+            args = {"key": key, "id": value.text, "file": PurePath(path).name, "stem": stem}
+            hint = N_("Rename the file to {id}.yaml: names have small letters, digits and hyphens.")
+            if re.fullmatch(ID, stem):
+                hint = N_("Write `{key}: {stem}`, or rename the file to {id}.yaml.")
+            message = N_("`{key}: {id}` stands in a file called {file}.")
+            return [Diagnostic("SC207", value.span, message, args, hint)]
     return []
 
 
@@ -184,6 +181,7 @@ def _missing(error: Any, found: nodes.Node, place: Span, path: tuple[str | int, 
         hint = (
             N_("A ruleset that only changes another one says so with `extends:`.") if "deck" in keys else ""
         )
+        hint = N_("Begin the file with `format: 1`.") if keys == ["format"] else hint
         args = {"keys": ", ".join(f"`{key}`" for key in keys)}
         yield Diagnostic("SC202", place, N_("Missing here: {keys}."), args, hint)
 
@@ -197,7 +195,11 @@ def _wrong_kind(error: Any, found: nodes.Node, key: str, place: Span) -> Diagnos
     words = [*(["null"] if "null" in kinds else []), *(["true", "false"] if "boolean" in kinds else [])]
     meant = nearest(found.text[:40], words) if isinstance(found, nodes.Scalar) else None
     args = {"key": key, "got": _kind(found), "meant": meant}
-    return Diagnostic("SC203", found.span, message, args, N_("Did you mean `{meant}`?") if meant else "")
+    hint = N_("Did you mean `{meant}`?") if meant else ""
+    if kinds - {"null"} == {"array"} and isinstance(found, nodes.Scalar):
+        args["list"] = found.text[:40]
+        hint = N_("Write `{key}: [{list}]`.")
+    return Diagnostic("SC203", found.span, message, args, hint)
 
 
 def _kind(found: nodes.Node) -> str:
@@ -257,6 +259,19 @@ def _place(root: nodes.Mapping, path: tuple[str | int, ...]) -> Span | None:
         elif isinstance(holder, nodes.Sequence):
             return holder.items[int(path[length - 1])].span
     return None
+
+
+@cache
+def words() -> frozenset[str]:
+    """Every key that the schema knows, wherever it stands."""
+    found: set[str] = set()
+    waiting: list[Any] = [schema("ruleset")]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found |= part.get("properties", {}).keys()
+            waiting += part.values()
+    return frozenset(found)
 
 
 @cache

@@ -257,6 +257,17 @@ def _key(reading: Reading, event: Any, events: Iterator[Any], depth: int, indent
     if not node.text:
         reading.report("SC123", node.span, N_("A key is missing before the colon."))
         return None
+    glued = not node.quoted and re.match(r"([\w-]+):[{\[]", node.text)
+    if glued:
+        reading.report(
+            "SC123",
+            node.span,
+            N_("A space is missing after the colon."),
+            N_("Write `{key}: {sign}…`."),
+            key=glued[1],
+            sign=glued[0][-1],
+        )
+        return None
     if node.text == "<<":
         reading.report(
             "SC119",

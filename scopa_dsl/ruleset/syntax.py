@@ -11,6 +11,7 @@ from typing import Any
 
 from scopa_dsl.diagnostics import Diagnostic
 from scopa_dsl.ruleset.reading import Reading
+from scopa_dsl.ruleset.shape import words
 from scopa_dsl.texts import N_
 
 _KEY = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w<][\w -]*)"""
@@ -132,14 +133,28 @@ def _colon(reading: Reading, value: int | None, at: int) -> Diagnostic | None:
     text = reading.text
     if text[at : at + 1] != ":" or value is None or value >= at:
         return None
+    before = text[value:at].strip()
+    first, last = before.lstrip("({[").split()[:1], before.split()[-1:]
+    hint = N_('Put the whole value in quotes: `"{words}: …"`.')
+    if before.startswith("(") and first == [before[1:].strip()] and first[0] in words():
+        hint = N_("Keys stand in braces, not in parentheses: `{{words}: …}`.")
+        before = first[0]
+    elif text[at + 1 : at + 2] in ("{", "[") and re.fullmatch(r"[{,\s]*[\w-]+", before):
+        hint = N_("A space is missing after the colon: write `{words}: {sign}…`.")
+        before = last[0].lstrip("{,")
+    elif len(before.split()) > 1 and last[0] in words():
+        hint = N_("A comma is missing before `{last}`: write `{words}, {last}: …`.")
+        before = before[: -len(last[0])].strip()
     return _finding(
         reading,
         "SC113",
         at,
         at + 1,
         N_("A colon inside a value begins a new key in YAML."),
-        N_('Put the whole value in quotes: `"{words}: …"`.'),
-        words=text[value:at].strip(),
+        hint,
+        words=before,
+        last="".join(last),
+        sign=text[at + 1 : at + 2],
     )
 
 
@@ -181,6 +196,19 @@ def _braces(reading: Reading, at: int, opened: int, context: str) -> Diagnostic 
 def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
     """Lines that do not hang together."""
     text = reading.text
+    unsaid = _without_colon(text, at)
+    if unsaid and text[at : at + 1] == ":":
+        return _no_colon(reading, *unsaid)
+    if text[at : at + 1] in ("}", "]"):
+        return _finding(
+            reading,
+            "SC128",
+            at,
+            at + 1,
+            N_("This `{found}` closes nothing."),
+            N_("There is one `{found}` too many: take it out."),
+            found=text[at],
+        )
     if "mapping values are not allowed" in problem:
         return _finding(
             reading,
@@ -198,6 +226,8 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
     if "could not find expected ':'" in problem or "document start" in problem:
         # The parser notices only on a later line.
         line = text.rfind("\n", 0, max(at - 1, 0)) + 1 if "':'" in problem else at
+        if re.fullmatch(r"[a-z_]+", text[line : reading.line_end(line)].strip()) and "':'" in problem:
+            return _no_colon(reading, line, reading.line_end(line))
         return _finding(
             reading,
             "SC126",
@@ -222,6 +252,48 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
         at + 1,
         N_("YAML cannot be read from here on."),
         N_("If this belongs to a text or a condition, put the whole value in quotes."),
+    )
+
+
+def _without_colon(text: str, at: int) -> tuple[int, int] | None:
+    """The line above that of ``at``, if it seems to be a key whose colon was forgotten."""
+    above = [
+        (found.start(), found.end())
+        for found in re.finditer(r"^[ ]*[^\s#].*$", text[: text.rfind("\n", 0, at) + 1], re.MULTILINE)
+    ]
+    if not above:
+        return None
+    start, end = above[-1]
+    line = text[start:end]
+    indent = len(line) - len(line.lstrip())
+    word = line.split()[0]
+    if ":" in line or not (word in words() or re.fullmatch(r"\s*[a-z][a-z0-9_]*\s*", line)):
+        return None
+    # A text that goes on stands deeper than its key; a key below another, or below what opens a section.
+    for begin, stop in reversed(above[:-1]):
+        other = text[begin:stop]
+        depth = len(other) - len(other.lstrip())
+        if depth <= indent:
+            return (start, end) if depth == indent or other.rstrip().endswith(":") else None
+    return start, end
+
+
+def _no_colon(reading: Reading, start: int, end: int) -> Diagnostic:
+    """A line that is a key but for its colon."""
+    line = reading.text[start:end]
+    key, _, rest = line.strip().partition(" ")
+    start += len(line) - len(line.lstrip())
+    return _finding(
+        reading,
+        "SC126",
+        start,
+        start + len(line.strip()),
+        N_("This line is not of the form `key: value`."),
+        N_("A colon is missing: write `{key}: {rest}`.")
+        if rest
+        else N_("A colon is missing: write `{key}:`."),
+        key=key,
+        rest=rest.strip(),
     )
 
 

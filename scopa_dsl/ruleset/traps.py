@@ -13,6 +13,7 @@ from scopa_dsl.diagnostics import Span
 from scopa_dsl.ruleset.nodes import Entry, Scalar
 from scopa_dsl.ruleset.reading import Reading
 from scopa_dsl.ruleset.scalars import number_to_write, too_long
+from scopa_dsl.ruleset.shape import words as known_keys
 from scopa_dsl.texts import N_
 
 _TEXT_KEYS = frozenset({"it", "en", "name", "says", "title", "url"})
@@ -57,6 +58,9 @@ def refuse_lone_keys(reading: Reading, before: Sequence[Entry], lone: Sequence[S
         key, _, rest = words.partition(":")
         hint = N_("A space is missing after the colon: write `{name}: {rest}`.")
         args |= {"name": key.strip(), "rest": rest.strip()}
+    elif (start := words.partition(" "))[0] in known_keys() and start[2]:
+        hint = N_("A colon is missing: write `{name}: {rest}`.")
+        args |= {"name": start[0], "rest": start[2].strip()}
     elif isinstance(previous, Scalar) and not previous.quoted:
         args |= {"name": before[-1].key.text, "start": previous.text}
         if previous.text.isdigit() and words.isdigit():

@@ -62,7 +62,7 @@ def test_the_library_has_the_shape(file: Path) -> None:
         ("scoring: {a: {at: sweeep}}",
          "`at` cannot be `sweeep`; it is one of opening, declare, capture, sweep, count, total.",
          "Did you mean `sweep`?"),
-        ("with: napola", "`with` needs a list, not `napola`.", ""),
+        ("with: napola", "`with` needs a list, not `napola`.", "Write `with: [napola]`."),
         ("match: {target: {a: 1}}", "`target` needs an expression, not {…}.", ""),
         ("scoring: {Re: {}}", "`Re` cannot be a name.",
          "A name has small letters, digits and _, and begins with a letter."),
