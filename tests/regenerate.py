@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from cookbook import cookbook
 from playthrough import playthrough
 from reference_pages import language_page, ruleset_page
 from variants_page import variants_page
@@ -35,6 +36,7 @@ def expected() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         docs / "variants.md": variants_page,
         docs / "errors" / "index.md": _errors_index,
+        docs / "cookbook.md": cookbook,
         docs / "decisions" / "index.md": _decisions_index,
         docs / "language.md": language_page,
         docs / "ruleset-file.md": ruleset_page,
