@@ -344,7 +344,6 @@ _NAMES = {
 }  # fmt: skip
 """What a name of the author's own is in the example of a key (with `=`), or anywhere in a section."""
 _BESIDE = {
-    ("captures", "*", "take"): {"making": "value of played"},
     ("bank", "*", "must"): {"if": "rank of played is A"},
     ("bank", "*", "name"): {"if": "rank of played is A"}, ("bank", "*", "says"): {"if": "rank of played is A"},
 }  # fmt: skip

@@ -15,7 +15,7 @@ from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.ruleset.compose import compose
 from scopa_dsl.ruleset.library import SUFFIXES, Place
-from scopa_dsl.ruleset.loading import first_bytes, load
+from scopa_dsl.ruleset.loading import first_bytes, is_there, load
 from scopa_dsl.ruleset.model import ruleset
 from scopa_dsl.ruleset.nodes import Scalar
 from scopa_dsl.ruleset.shape import check_shape
@@ -73,7 +73,7 @@ def _request(request: str) -> str:
 
 
 def _check_file(file: Path, shown: str, findings: Findings, deep: bool) -> None:
-    text = first_bytes(file) if file.is_file() else b""
+    text = first_bytes(file) if is_there(file) else b""
     if _MODULE.search(text):
         loaded = load(Place(file, shown))
         findings.add(loaded.source.warnings, {shown: loaded.source.text})

@@ -9,7 +9,6 @@ from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import (
     COUNT,
     DECLARE,
-    EVERYWHERE,
     FACE_UP,
     PLAY,
     TABLE,
@@ -21,12 +20,11 @@ from scopa_dsl.compiler.context import (
 )
 from scopa_dsl.compiler.game import DIRECTIONS, LEFTOVERS, MATCH_TIES, OBLIGATIONS, ROTATIONS, WINNERS
 from scopa_dsl.compiler.scoring import TIES
-from scopa_dsl.language.scope import Variable
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type
 
 NOTHING = Signature((), {})
 """Only options and what follows from them."""
-ANYTHING = Signature((), {name: Variable(CARDS) for name in EVERYWHERE})
+ANYTHING = Signature((), {**event_signature(()).variables, **TOTAL.variables})
 """A word may speak of whatever is known where it is used."""
 
 
@@ -97,6 +95,8 @@ def hook(place: tuple[str, ...], at: str = "count", kinds: Iterable[str] = ()) -
         knows = MOMENTS.get(at, COUNT)
     if knows is EVENT:
         knows = event_signature(kinds)
+    elif knows is ANYTHING:
+        knows = Signature((), {**ANYTHING.variables, **event_signature(kinds).variables})
     earlier = place[0] == "scoring" and place[-1] in _OF_MOMENT and at == "count"
     return Hook(place, found.gives, knows, found.many, earlier)
 

@@ -1,0 +1,1 @@
+"""What an editor asks of a ruleset file that is being written: findings, names, meanings, places."""
