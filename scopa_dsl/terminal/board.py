@@ -25,7 +25,7 @@ class Board(Vertical):
     DEFAULT_CSS = """
     #top, #others, #status, #keys { height: auto; width: 100%; }
     #top, #keys { background: $boost; }
-    #tablebox { height: auto; min-height: 5; max-height: 60%; border-top: solid $primary; }
+    #tablebox { height: auto; min-height: 5; max-height: 40%; border-top: solid $primary; }
     #table, #hand { height: auto; }
     #said { height: 1fr; min-height: 2; width: 100%; }
     """

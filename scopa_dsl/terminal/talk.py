@@ -12,9 +12,8 @@ from scopa_dsl.records.model import MatchRecord
 from scopa_dsl.ruleset import library
 from scopa_dsl.sitting.choice import Choice, next_value
 from scopa_dsl.sitting.sitting import Sitting
-from scopa_dsl.telling.sheets import by_side
 from scopa_dsl.telling.words import Seating, cards_text, move_text, number_text
-from scopa_dsl.texts import N_, fill, ngettext, pick
+from scopa_dsl.texts import N_, fill, pick
 
 
 class Talk:
@@ -33,25 +32,43 @@ class Talk:
             name=pick(sitting.game.name, self.lang),
             target=number_text(sitting.game.match.target, self.lang),
             number=sitting.match.hands + (sitting.hand is not None),
-            score=by_side(sitting.match.totals, seats, self.lang),
+            score=", ".join(
+                f"{self._side(seats, side)}: {number_text(total, self.lang)}"
+                for side, total in enumerate(sitting.match.totals)
+            ),
         )
 
     def others(self, hand: Hand, viewer: int, seats: Seating) -> str:
-        """What the others hold, what each side has taken, and what is still to be dealt."""
-        holding = [
-            f"{seats.names[hand.seats[at]]}: " + ngettext("{number} card", "{number} cards", count, self.lang)
-            + (f" ({cards_text(hand.game.deck, hand.shown[at])})" if hand.shown[at] else "")
-            for at, count in enumerate(cards.bit_count() for cards in hand.hands) if at != viewer
-        ]  # fmt: skip
+        """What the others hold, what each side has taken, and the last trick: a line each."""
+        deck = hand.game.deck
+        holding = []
+        for at, cards in enumerate(hand.hands):
+            shown = f": {cards_text(deck, hand.shown[at])}" if hand.shown[at] else ""
+            if at != viewer:
+                holding.append(f"{seats.names[hand.seats[at]]} ({cards.bit_count()}{shown})")
         sweeps = [line.id for line in hand.game.lines if line.at == "sweep"]
         taken = []
         for side, pile in enumerate(hand.piles):
             swept = sum(hand.times[line][side] for line in sweeps if line in hand.times)
-            count = str(pile.bit_count()) + "*" * swept
-            taken.append(f"{seats.side(side)} {count}")
-        told = self._say(N_("Taken (* a sweep): {taken} · to be dealt: {stock}"),
-                         taken=", ".join(taken), stock=len(hand.stock))  # fmt: skip
-        return " · ".join(holding) + "\n" + told
+            taken.append(f"{self._side(seats, side)} {pile.bit_count()}{'*' * swept}")
+        trick = next(((at, move) for at, move in reversed(hand.log) if move.kind >= 0), None)
+        last = "—"
+        if trick is not None:
+            last = f"{move_text(deck, trick[1], self.lang)} ({seats.names[hand.seats[trick[0]]]})"
+        return "\n".join(
+            (
+                self._say(N_("In hand: {holding}"), holding=", ".join(holding)),
+                self._say(N_("Taken (* a sweep): {taken}"), taken=", ".join(taken)),
+                self._say(
+                    N_("Last trick: {trick} · to be dealt: {stock}"), trick=last, stock=len(hand.stock)
+                ),
+            )
+        )
+
+    def _side(self, seats: Seating, side: int) -> str:
+        """A side in few letters: its first player, and the numbers of the others."""
+        others = range(side + seats.sides, len(seats.names), seats.sides)
+        return seats.names[side] + "".join(f"+{seat + 1}" for seat in others)
 
     def keys(self) -> str:
         """The keys, on the last line."""

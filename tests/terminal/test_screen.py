@@ -22,14 +22,14 @@ from .driving import drive, quiet, screen
 
 FIRST = """\
 Scopa, to 11 · hand 1 · You: 0, Player 2: 0
-Player 2: 2 cards
-Taken (* a sweep): You 0, Player 2 3 · to be dealt: 30
+In hand: Player 2 (2)
+Taken (* a sweep): You 0, Player 2 3
+Last trick: FB x AC 7S (Player 2) · to be dealt: 30
 ────────────────────────────────────────────────────────────────────────────────
 ╭────╮╭────╮
 │ 5C ││ 7B │
 │cups││club│
 ╰────╯╰────╯
-
 
 
 
@@ -56,7 +56,6 @@ POINTED = """\
 
 
 
-
 You deal; Player 2 plays first. On the table: AC 5C 7B 7S.
 Player 2 plays FB and takes AC 7S.
   1     2     3
@@ -71,11 +70,11 @@ def test_the_first_screen_and_a_card_pointed_at() -> None:
     async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
         assert screen(app) == FIRST.splitlines()
         await pilot.press("2")
-        assert screen(app)[4:-1] == POINTED.splitlines()
+        assert screen(app)[5:-1] == POINTED.splitlines()
         await pilot.press("escape")
         assert screen(app) == FIRST.splitlines()
         await pilot.press("right", "right")
-        assert screen(app)[4:-1] == POINTED.splitlines()
+        assert screen(app)[5:-1] == POINTED.splitlines()
 
     drive(play)
 
@@ -294,7 +293,12 @@ def test_a_window_too_small_says_so_and_a_larger_one_has_more_room() -> None:
 def test_it_fits_in_80_by_24_for_any_number_of_players(players: int) -> None:
     async def play(app: ScopaApp, _: Pilot[None]) -> None:
         lines = screen(app)
-        assert len(lines) == 24 and lines[-2].startswith("Your turn") and "Hint" in lines[-1]
+        assert (
+            len(lines) == 24
+            and any(line.startswith("────") for line in lines[4:6])
+            and lines[-2].startswith("Your turn")
+            and "Hint" in lines[-1]
+        )
         assert any("  1  " in line for line in lines)
 
     drive(play, Wish(players=players, seed=4, repeatable=True))
