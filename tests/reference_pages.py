@@ -17,7 +17,7 @@ from scopa_dsl.language.scope import Variable
 from scopa_dsl.language.types import BOOL, BOOLS, CARD, CARDS, LIST_OF, NUM, RANK, SUIT, Type, choice
 from scopa_dsl.reference import words
 from scopa_dsl.reference.hooks import ANYTHING, HOOKS, MOMENTS, Hook
-from scopa_dsl.reference.keys import Key, all_keys
+from scopa_dsl.reference.keys import Key, all_keys, key_at, resolved
 from scopa_dsl.reference.words import Word
 from scopa_dsl.ruleset.nodes import Scalar
 
@@ -322,7 +322,7 @@ def _kind(key: Key) -> str:
         return f"one of {text}, or an option that is one of them"
     if key.path == ("wild",):
         return "the name of a word that is a card"
-    whose = {"bank": ", or keys of its own"}.get(key.path[0], "") if len(key.path) == 2 else ""
+    whose = ", or keys of its own" if "keys of its own" in key.kind else ""
     return f"{text}{', or a list of such' if found.many else ''}{whose}"
 
 
@@ -343,11 +343,6 @@ _NAMES = {
     "scoring": "settebello", "deal.void": "kings", "forbid": "first_ace", "bank": "ace", "no_sweep": "last_card",
 }  # fmt: skip
 """What a name of the author's own is in the example of a key (with `=`), or anywhere in a section."""
-_BESIDE = {
-    ("bank", "*", "must"): {"if": "rank of played is A"},
-    ("bank", "*", "name"): {"if": "rank of played is A"}, ("bank", "*", "says"): {"if": "rank of played is A"},
-}  # fmt: skip
-"""What has to stand beside a key."""
 
 
 def yaml_of(path: tuple[str, ...], example: object) -> str:
@@ -355,7 +350,13 @@ def yaml_of(path: tuple[str, ...], example: object) -> str:
     if "[]" in path:
         return ""
     steps = [_name(path, i) if step == "*" else step for i, step in enumerate(path)]
-    beside = "".join(f", {key}: {flow(each, True)}" for key, each in _BESIDE.get(path, {}).items())
+    above = key_at(path[:-1])
+    whole = above.examples[0] if above and above.examples else None
+    needed = list(resolved(above.part).get("required", ())) if above else []
+    # A reason that has keys of its own says under `if` what it would say without.
+    if needed == ["if"] and isinstance(whole, str):
+        example = whole if path[-1] == "if" else example
+    beside = f", if: {whole}" if needed == ["if"] and path[-1] != "if" else ""
     inner = flow(example, len(path) > 1)
     for step in reversed(steps[1:]):
         inner, beside = f"{{{step}: {inner}{beside}}}", ""
