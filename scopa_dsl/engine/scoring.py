@@ -208,9 +208,7 @@ def _paid(
 
 def _line_in_play(line: Line, earned: Sequence[Number], times: Mapping[str, tuple[int, ...]]) -> SheetLine:
     winners = tuple(side for side, number in enumerate(earned) if number)
-    return SheetLine(
-        line.id, line.name, line.at, tuple(earned), None, winners, times.get(line.id, ())
-    )
+    return SheetLine(line.id, line.name, line.at, tuple(earned), None, winners, times.get(line.id, ()))
 
 
 def _sum(lines: Sequence[SheetLine], sides: int) -> tuple[Number, ...]:
