@@ -32,6 +32,7 @@ COMMANDS = {
     "resume": N_("Go on with a match that was left."),
     "replay": N_("A recorded match, told again and checked."),
     "arena": N_("Computer players against each other on the same deals."),
+    "simulate": N_("A game played thousands of times: what its rules do, measured."),
     "compile": N_("The Python that a ruleset becomes."),
     "lsp": N_("The language server, which editors start."),
 }

@@ -1,4 +1,4 @@
-"""A plan played to its end by any number of processes, here or elsewhere; nothing is lost or counted twice."""
+"""A plan played to its end by any number of processes; nothing is lost and nothing counted twice."""
 
 from __future__ import annotations
 
@@ -157,7 +157,8 @@ def _dask(scheduler: str | None) -> Iterator[None]:
     from distributed import Client
     from joblib import parallel_config
 
-    with Client(scheduler, set_as_default=True), parallel_config(backend="dask", wait_for_workers_timeout=30):
+    client: Any = Client
+    with client(scheduler, set_as_default=True), parallel_config(backend="dask", wait_for_workers_timeout=30):
         yield
 
 
