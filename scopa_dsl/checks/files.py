@@ -101,7 +101,7 @@ def _check_game(
     compiled = []
     for players in numbers or [None]:
         try:
-            compiled.append(compile_game(game, players))
+            compiled.append(compile_game(game, players, fast=False))
         except RulesetError as error:
             findings.add(error.diagnostics, {**game.files, **error.sources})
     if len(compiled) == len(numbers or [None]):

@@ -47,16 +47,21 @@ class Compiled:
 
 
 def compile_game(
-    ruleset: Ruleset, players: int | None = None, options: Mapping[str, object] | None = None
+    ruleset: Ruleset,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    fast: bool = True,
 ) -> Compiled:
     """Compile a ruleset for a number of players (by default the first that it names).
 
+    Without ``fast`` the game lacks what only makes thousands of hands go faster.
     Raises RulesetError with everything found: SC4xx–SC7xx.
     """
     players = seated(ruleset, players)
     settled = settle(ruleset, players, options or {})
     context = context_for(ruleset, players, settled)
-    game = _game(context, players, settled)
+    game = _game(context, players, settled, fast)
     if context.errors:
         raise RulesetError(_with_meant(ruleset, found) for found in context.errors)
     listing = tuple(context.listing)
@@ -114,7 +119,7 @@ def _table(ruleset: Ruleset, name: str, errors: list[Diagnostic]) -> dict[int, t
     return rows
 
 
-def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Game:
+def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: bool) -> Game:
     ruleset = context.ruleset
     seats = ruleset.seats[players]
     sides = context.constant(_scalar(seats.fields.get("sides")), (NUM,), players)
@@ -174,9 +179,9 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled]) -> Gam
         face_up=context.function("face_up", _scalar(deal.get("face_up")), (BOOL,), FACE_UP),
         wild=wild,
         values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
-        tally=tally(context, context.sheet, sides),
-        outcomes=outcomes(context, context.sheet, sides),
-        play_out=playout(context, rules, taking.sets, obligation),
+        tally=tally(context, context.sheet, sides) if fast else None,
+        outcomes=outcomes(context, context.sheet, sides) if fast else None,
+        play_out=playout(context, rules, taking.sets, obligation) if fast else None,
     )
 
 
