@@ -27,6 +27,7 @@ class Look:
         self._random = random
         self._leads: list[list[Number]] = []
         self._turn = 0
+        self._sums: dict[str, Number] = {}
 
     def begin(self, hand: Hand) -> None:
         """The cards are dealt."""
@@ -36,15 +37,19 @@ class Look:
         """A player has to choose."""
         turn, add = self._turn, self._figures.add
         add(("branching", turn), len(moves))
-        add(("moves",), len(moves))
-        add(("choice",), int(len(moves) > 1))
-        add(("captures",), sum(move.kind >= 0 for move in moves))
-        add(("can take",), int(any(move.kind >= 0 for move in moves)))
+        captures = sum(move.kind >= 0 for move in moves)
+        self._sum("moves", len(moves))
+        self._sum("choice", len(moves) > 1)
+        self._sum("captures", captures)
+        self._sum("can take", captures > 0)
         if self._random is not None:
             spread = decision_spread(hand, moves, self._random) if len(moves) > 1 else 0
             add(("spread", turn), spread)
-            add(("decision spread",), spread)
+            self._sum("decision spread", spread)
         self._turn += 1
+
+    def _sum(self, name: str, number: Number) -> None:
+        self._sums[name] = self._sums.get(name, 0) + number
 
     def after(self, hand: Hand) -> None:
         """A move was made."""
@@ -54,6 +59,9 @@ class Look:
         """The hand is over."""
         game, add = hand.game, self._figures.add
         add(("turns",), self._turn)
+        # The turns of one hand have much in common: only hands count as cases of their own.
+        for name, total in self._sums.items():
+            add((name,), Fraction(total) / self._turn)
         won = shares(game, points(hand), hand.winner)
         # What was left on the table is given away after the last move; before it, nothing is.
         lead: int | None = None
