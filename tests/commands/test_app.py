@@ -38,7 +38,10 @@ USAGE = [
     (("captures", "scopa", "--play", "7D"), "The option --table is missing."),
     (("captures", "scopa", "--table", "--play"), "--play"),
     (("play", "scopa", "--seed", "x"), "--seed is a whole number."),
-    (("validate", "x", "--format", "jason"), "--format is one of 'text', 'concise', 'json', 'github', 'sarif', not jason."),
+    (
+        ("validate", "x", "--format", "jason"),
+        "--format is one of 'text', 'concise', 'json', 'github', 'sarif', not jason.",
+    ),
     (("--lang", "fr", "list"), "--lang is it or en, not fr."),
     (("list", "--lang"), "--lang is it or en"),
     (("show", "scoppa"), "There is no ruleset or module called `scoppa`."),
