@@ -18,8 +18,8 @@ from scopa_dsl.simulate.playing import as_result, play_part
 
 GAMES = [
     ("scopa", 2), ("scopa", 3), ("scopa", 6), ("scopone", 4), ("scopone-genovese", 6),
-    ("asso-pigliatutto", 2), ("scopa-di-quindici", 2), ("escoba", 3), ("escoba-argentina", 4), ("scopa-frac", 2), ("skopa", 4),
-    ("chkobba", 2), ("scopa-a-perdere", 3), ("scopa+napola+settanta", 2),
+    ("asso-pigliatutto", 2), ("scopa-di-quindici", 2), ("escoba", 3), ("escoba-argentina", 4),
+    ("scopa-frac", 2), ("skopa", 4), ("chkobba", 2), ("scopa-a-perdere", 3), ("scopa+napola+settanta", 2),
 ]  # fmt: skip
 SLOW = [("cirulla", 2), ("cicera", 2), ("cassino", 2), ("maresciallo", 2), ("pasur", 2)]
 REFERENCE = {"first": 2.04, "dealer": 2.16}

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from scopa_dsl.simulate.counting import settle
 from scopa_dsl.simulate.figures import Figures
 from scopa_dsl.simulate.plan import Plan
+from scopa_dsl.simulate.playing import play_part
 from scopa_dsl.simulate.running import ResumeError, Run, play_on, resumed
 
 PLAN = Plan("scopa", 600, seed=3, chunk=50)
@@ -126,14 +128,16 @@ def test_what_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_figures_do_not_grow() -> None:
-    """What a run keeps has no more to do with how many hands there were: only the sums are longer."""
-    sizes = []
-    play_on(Run(Plan("scopa", 540, seed=3)))  # what the engine remembers of tables is not measured here
-    for count in (60, 180, 540):
-        plan = Plan("scopa", count, seed=3, chunk=30)
+    """What is kept of four times as many hands takes hardly more room."""
+    plan, sizes = Plan("scopa", 100_000, seed=3), []
+    parts = [play_part(plan, chunk) for chunk in range(12)]
+    for chunks in (3, 12):
         tracemalloc.start()
-        run = play_on(Run(plan))
+        run = Run(plan)
+        for chunk in range(12 - chunks, 12):
+            run.add(chunk, parts[chunk])
+        settle(run.figures, plan.game)
         sizes.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
-        assert run.played == count
-    assert sizes[2] < 1.5 * sizes[0]
+        assert run.played == 1000 * chunks
+    assert sizes[1] < 1.6 * sizes[0]

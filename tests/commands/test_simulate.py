@@ -1,0 +1,81 @@
+"""`scopa simulate` from the outside."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WRONG = [
+    (["scopa", "--hands", "5", "--matches", "5"], "either hands or matches"),
+    (["scopa", "--players", "genius"], "genius is not a player"),
+    (["scopa", "--players", "easy,easy,normal"], "only 2 sides"),
+    (["scopa", "--backend", "dask"], "loky, or dask together with --scheduler"),
+    (["nothing-like-it"], "nothing-like-it"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), WRONG)
+def test_wrong_usage(scopa: Any, arguments: list[str], says: str) -> None:
+    ran = scopa("simulate", *arguments, "--lang", "en")
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_tells_what_it_measured(scopa: Any) -> None:
+    ran = scopa("simulate", "scopa", "--hands", "30", "--lang", "en")
+    assert ran.code == 0
+    for words in ("30 hands", "dealer's side: hands won", "legal moves a turn", "Settebello", "Primiera"):
+        assert words in ran.out
+
+
+def test_compares(scopa: Any) -> None:
+    ran = scopa("simulate", "scopa", "scopa+napola", "--hands", "3000", "--compare", "--lang", "en")
+    assert "scopa+napola compared with scopa:" in ran.out
+    assert "Napola: points a hand" in ran.out
+    assert "scopa+napola adds" in ran.out
+
+
+def test_compares_the_values_of_an_option(scopa: Any) -> None:
+    ran = scopa("simulate", "scopa", "-o", "target=5", "-o", "target=21", "--matches", "12", "--compare",
+                "--lang", "en")  # fmt: skip
+    assert "scopa target=21 compared with scopa target=5:" in ran.out
+    assert "hands longer" in ran.out
+
+
+def test_files_hold_the_same_figures(scopa: Any, tmp_path: Path) -> None:
+    table = tmp_path / "figures.csv"
+    ran = scopa("simulate", "scopa", "--hands", "20", "--json", "--csv", str(table))
+    [told] = json.loads(ran.out)
+    with table.open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["figure"] for row in rows] == [row["figure"] for row in told["figures"]]
+    assert float(rows[0]["mean"]) == told["figures"][0]["mean"]
+
+
+def test_goes_on_where_it_was(scopa: Any, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    arguments = ("simulate", "scopa", "--hands", "20", "--json", "--resume", str(file))
+    first = scopa(*arguments)
+    assert file.exists()
+    assert scopa(*arguments).out == first.out
+    refused = scopa("simulate", "scopone", "--hands", "20", "--resume", str(file), "--lang", "en")
+    assert refused.code == 2 and "take another file" in refused.err
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_draws(scopa: Any, tmp_path: Path, ending: str) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / f"scopa.{ending}"
+    assert scopa("simulate", "scopa", "--hands", "40", "--plot", str(picture)).code == 0
+    assert picture.stat().st_size > 10_000
+
+
+def test_parquet(scopa: Any, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "scopa.parquet"
+    assert scopa("simulate", "scopa", "--hands", "10", "--parquet", str(file)).code == 0
+    assert "mean" in parquet.read_table(file).column_names
