@@ -64,7 +64,7 @@ def test_in_italian() -> None:
     laid = placed("scopa", "5C 5S", "5D FB RS")
     seen = view(laid, 0)
     said = list(advice_lines(why(seen, move(laid, "5D x 5C")), seen, "it"))
-    assert said[1:] == ["prende 2 carte", "regala una scopa a chi ha: 5", "lascia 5 in tavola"]
+    assert said[1:] == ["prende 2 carte", "regala una scopa a chi ha: 5", "lascia 5 sul tavolo"]
 
 
 def test_cards_that_were_taken_make_no_sweep() -> None:
