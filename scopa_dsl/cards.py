@@ -106,7 +106,9 @@ class Deck:
         else:
             raise CardError(text, self)
         rank = self.rank_named(_RANK_WORDS.get(rank_text, rank_text))
-        suit = _SUIT_WORDS.get(suit_text, SUIT_LETTERS.lower().find(suit_text[0]) if len(suit_text) == 1 else None)
+        suit = _SUIT_WORDS.get(
+            suit_text, SUIT_LETTERS.lower().find(suit_text[0]) if len(suit_text) == 1 else None
+        )
         if rank is None or suit is None or suit < 0:
             raise CardError(text, self)
         return suit * len(self.ranks) + rank
@@ -114,17 +116,31 @@ class Deck:
     def parse_set(self, texts: Iterable[str] | str) -> int:
         """A set of cards from a list, or from a text with spaces or commas between cards.
 
+        Cards written in words, ``sette di denari``, have commas between them.
+
         Raises CardError for a text that is no card, and for a card named twice.
         """
-        if isinstance(texts, str):
-            texts = texts.replace(",", " ").split()
         cards = 0
-        for text in texts:
-            bit = 1 << self.parse(text)
-            if cards & bit:
+        for text, card in self._parsed(texts):
+            if cards >> card & 1:
                 raise CardError(text, self)
-            cards |= bit
+            cards |= 1 << card
         return cards
+
+    def parse_list(self, texts: Iterable[str] | str) -> list[int]:
+        """The same as ``parse_set`` in the order in which they are written."""
+        return [card for _, card in self._parsed(texts)]
+
+    def _parsed(self, texts: Iterable[str] | str) -> Iterator[tuple[str, int]]:
+        for text in texts.split(",") if isinstance(texts, str) else texts:
+            try:
+                yield text, self.parse(text)
+            except CardError:
+                if not isinstance(texts, str):
+                    raise
+                # Several cards with spaces between them, or one that is none.
+                for word in text.split():
+                    yield word, self.parse(word)
 
 
 DECKS = {

@@ -9,7 +9,7 @@ from scopa_dsl.cards import CardError
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.explain import explain
-from scopa_dsl.engine.game import LAY, Move
+from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.engine.scoring import sheet
@@ -160,7 +160,7 @@ class Answers:
         say(N_("A card plays it: 7D. With what it takes: 7D x 4S 3B. Or a number of the list."))
         say(N_("Suits are D denari, C coppe, B bastoni, S spade; ranks are {ranks}."),
             ranks=" ".join(hand.game.deck.ranks))  # fmt: skip
-        if any(move.kind == LAY for move in hand.moves()):
+        if hand.game.obligation == "none":
             say(N_("To lay a card that could take, add `lay`: 7D lay."))
         say(N_("To see: hand, table, taken, score, moves, rules. First letters are enough."))
         say(N_("`hint` says what a good player would play, `why` what is to be said for it; "

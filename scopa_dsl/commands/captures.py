@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from scopa_dsl.cards import Deck
 from scopa_dsl.commands.asking import (
     Agreed,
     AsJson,
@@ -94,7 +95,7 @@ def command(
         say_json({"captures": captures, "trail": found.lay, **banked})
         return
     if lying:
-        voice.say(N_("{card} on {table}:"), card=deck.name(played), table=cards_text(deck, lying))
+        voice.say(N_("{card} on {table}:"), card=deck.name(played), table=_as_written(deck, table))
     else:
         voice.say(N_("{card} on an empty table:"), card=deck.name(played))
     for line in captures_lines(found, rules, deck, moment, laid, voice.lang):
@@ -104,6 +105,11 @@ def command(
         voice.say(N_("Nothing else:"))
     for line in why_not:
         print(f"  {line}")
+
+
+def _as_written(deck: Deck, cards: str) -> str:
+    """Cards by name in the order in which they were typed."""
+    return " ".join(deck.name(card) for card in deck.parse_list(cards))
 
 
 def _rules(voice: Voice, game: Game, declared: str | None) -> PlayRules:

@@ -22,16 +22,18 @@ from scopa_dsl.commands.asking import (
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.engine.evidence import with_cards
-from scopa_dsl.engine.game import Game, Measure, Number
+from scopa_dsl.engine.game import Game, Line, Measure, Number
+from scopa_dsl.engine.match import Outcome, decide
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, SheetLine, score_piles
-from scopa_dsl.telling.sheets import sheet_lines
+from scopa_dsl.telling.sentences import outcome_text
+from scopa_dsl.telling.sheets import sheet_lines, totals_line
 from scopa_dsl.telling.words import cards_text, sides_only
 from scopa_dsl.texts import N_
 
 EXAMPLES = (
     "scopa score scopa --side '7D 7C 6B AS 5D 4D' --side rest",
     "scopa score scopa --side '7D 7C' --side rest --sweeps 2,1",
-    "scopa score cirulla --side '7D' --side rest --event buona=3,0 --json",
+    "scopa score cirulla --side '7D' --side rest --event buona=1,0 --json",
 )
 REST = ("rest", "resto")
 
@@ -52,7 +54,14 @@ def command(
     ] = None,
     event: Annotated[
         list[str] | None,
-        typer.Option(metavar="LINE=N,N", help=N_("The points of a line that is earned in play.")),
+        typer.Option(
+            metavar="LINE=N,N",
+            help=N_(
+                "How often a line that is earned in play was earned; "
+                "its points, where they depend on the cards."
+            ),
+            show_default=False,
+        ),
     ] = None,
     totals: Annotated[
         str | None, typer.Option(metavar="N,N", help=N_("The match points before the hand."))
@@ -66,23 +75,48 @@ def command(
     game = _game(voice, name, players, agreed, len(side))
     piles = _piles(voice, game, side)
     before = _numbers(voice, totals, game.sides, "--totals") if totals else None
-    events: dict[str, tuple[Number, ...]] = {}
-    times: dict[str, tuple[int, ...]] = {}
+    earned: dict[str, tuple[Number, ...]] = {}
     for text in event or ():
-        line, _, numbers = text.partition("=")
-        events[_line_in_play(voice, game, line.strip())] = _numbers(voice, numbers, game.sides, "--event")
+        name_, _, numbers = text.partition("=")
+        line = _line_in_play(voice, game, name_.strip())
+        earned[line.id] = _numbers(voice, numbers, game.sides, "--event")
     if sweeps:
-        counts = _numbers(voice, sweeps, game.sides, "--sweeps")
-        line = _sweep_line(voice, game)
-        events[line] = counts
-        times[line] = tuple(int(count) for count in counts)
+        earned[_sweep_line(voice, game)] = _numbers(voice, sweeps, game.sides, "--sweeps")
+    worth = {line.id: line.worth for line in game.lines if line.worth is not None}
+    # Times, as in the `events` of examples; points where they depend on the cards.
+    events = {
+        line: tuple(number * worth.get(line, 1) for number in numbers) for line, numbers in earned.items()
+    }
+    times = {line: tuple(map(int, numbers)) for line, numbers in earned.items() if line in worth}
     sheet = score_piles(game, piles, events, totals=before, times=times)
     sheet = with_cards(sheet, game, piles, before)
+    match = _match(game, sheet, piles, before) if before else None
     if as_json:
-        say_json(_as_data(sheet, game.deck))
+        say_json(_as_data(sheet, game.deck) | (_match_data(*match) if match else {}))
         return
-    for text in sheet_lines(sheet, game.deck, sides_only(game.sides, voice.lang), voice.lang):
+    seating = sides_only(game.sides, voice.lang)
+    for text in sheet_lines(sheet, game.deck, seating, voice.lang):
         print(text)
+    if match:
+        after, outcome = match
+        print(totals_line(after, seating, voice.lang))
+        print(outcome_text(game, outcome, after, seating, voice.lang))
+
+
+def _match(
+    game: Game, sheet: Sheet, piles: list[int], before: tuple[Number, ...]
+) -> tuple[tuple[Number, ...], Outcome]:
+    """The match points with those of the hand, and how the match stands then."""
+    after = tuple(total + more for total, more in zip(before, sheet.totals, strict=True))
+    if sheet.winner is not None:
+        return after, Outcome(True, (sheet.winner,), "line", sheet.won_by)
+    lines = [(line.id, line.points) for line in sheet.lines]
+    return after, decide(game, after, before, lines, piles)
+
+
+def _match_data(after: tuple[Number, ...], outcome: Outcome) -> dict[str, Any]:
+    totals = [_number(total) for total in after]
+    return {"match": {"totals": totals, "over": outcome.over, "winners": list(outcome.winners)}}
 
 
 def _game(voice: Voice, name: str, players: int | None, agreed: list[str] | None, sides: int) -> Game:
@@ -129,19 +163,19 @@ def _numbers(voice: Voice, text: str, count: int, option: str) -> tuple[Number, 
     return tuple(number.numerator if number.denominator == 1 else number for number in numbers)
 
 
-def _line_in_play(voice: Voice, game: Game, name: str) -> str:
-    known = [line.id for line in game.lines if line.at in IN_PLAY]
+def _line_in_play(voice: Voice, game: Game, name: str) -> Line:
+    known = {line.id: line for line in game.lines if line.at in IN_PLAY}
     if name not in known:
         message = N_("{name} is not earned in play; such lines here are: {known}")
         raise wrong(voice, message, "--event", name=name, known=", ".join(known) or "—")
-    return name
+    return known[name]
 
 
 def _sweep_line(voice: Voice, game: Game) -> str:
     lines = [line for line in game.lines if line.at == "sweep"]
     if not lines:
         raise wrong(voice, N_("there are no points for sweeps in this game"), "--sweeps")
-    if len(lines) > 1 or lines[0].points is not None:
+    if len(lines) > 1 or lines[0].worth is None:
         message = N_("not all sweeps are worth the same here; give their points with --event {line}=N,N")
         raise wrong(voice, message, "--sweeps", line=lines[0].id)
     return lines[0].id

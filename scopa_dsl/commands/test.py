@@ -166,7 +166,7 @@ def _print(voice: Voice, report: _Report, show_coverage: bool) -> None:
         if failed
         else voice.text(N_("all hold"))
         if results
-        else voice.text(N_("nothing to run"))
+        else voice.text(N_("nothing could be run") if report.findings else N_("nothing to run"))
     )
     if show_coverage:
         rules = sum(each.rules for each in report.coverages)

@@ -177,6 +177,9 @@ class Person:
                 found = explain(hand.game, hand.rules, self.answers.doubted, hand.table, hand)
                 move = Move(self.answers.doubted, taken, 0)
                 why += f" ({not_first_text(found, move, hand.game.deck, self.voice.lang)})"
+        if error.rule is not None and "reason" in error.named:
+            # The reason is a rule of the game by its name: it stands alone.
+            why = pick(error.rule, self.voice.lang)
         self.voice.say(N_("That may not be played: {why}."), why=why)
 
 

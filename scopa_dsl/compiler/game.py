@@ -18,7 +18,8 @@ from scopa_dsl.compiler.playout import playout
 from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
-from scopa_dsl.engine.game import Game, MatchRules, PlayRules
+from scopa_dsl.engine.game import Game, MatchRules, PlayRules, Reason
+from scopa_dsl.language.checker import Ledger
 from scopa_dsl.language.emit import Constants
 from scopa_dsl.language.scope import Reading, Scope
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANKS, choice
@@ -174,7 +175,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
             tie_break=scoring.tie_break(context),
         ),
         lines=tuple(by_id[rule.id] for rule in ruleset.scoring if rule.id in by_id),
-        void=scoring.reasons(context, ruleset.void, TABLE),
+        void=_void(context, table_cards),
         replace=context.function("replace", _scalar(deal.get("replace")), (CARDS,), TABLE),
         face_up=context.function("face_up", _scalar(deal.get("face_up")), (BOOL,), FACE_UP),
         wild=wild,
@@ -183,6 +184,14 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         outcomes=outcomes(context, context.sheet, sides) if fast else None,
         play_out=playout(context, rules, taking.sets, obligation) if fast else None,
     )
+
+
+def _void(context: Context, table_cards: int) -> tuple[Reason, ...]:
+    """The reasons to deal again; none where nothing is laid that they could be about."""
+    if not table_cards:
+        scoring.reasons(replace(context, ledger=Ledger(), listing=[]), context.ruleset.void, TABLE)
+        return ()
+    return scoring.reasons(context, context.ruleset.void, TABLE)
 
 
 def _play_rules(context: Context, taking: Taking) -> PlayRules:

@@ -19,7 +19,7 @@ class Type:
 NUM = Type(N_("a number"))
 BOOL = Type(N_("a condition (yes or no)"))
 CARD = Type(N_("a card"))
-CARDS = Type(N_("cards"))
+CARDS = Type(N_("a set of cards"))
 RANK = Type(N_("a rank"))
 SUIT = Type(N_("a suit"))
 NUMS = Type(N_("a list of numbers"))

@@ -27,7 +27,7 @@ _WORDS = {
 
 def options(told: Told) -> Chapter | None:
     """The options with their values in this game."""
-    if not told.ruleset.options:
+    if not told.ruleset.options.keys() & told.read:
         return None
     return Chapter("options", told.say(N_("What this table has agreed")), tuple(_options(told)))
 
@@ -35,6 +35,8 @@ def options(told: Told) -> Chapter | None:
 def _options(told: Told) -> Iterator[Item]:
     yield told.item("options", N_("Tables differ about these things. Here they are settled as follows."))
     for option in told.ruleset.options.values():
+        if option.id not in told.read:
+            continue
         values: dict[str, list[int]] = {}
         for number, game in told.games.items():
             values.setdefault(value_text(told, option, game.options[option.id]), []).append(number)

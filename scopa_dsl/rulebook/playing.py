@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scopa_dsl.compiler.captures import TAKES
-from scopa_dsl.compiler.context import PLAY, TAKE
+from scopa_dsl.compiler.context import PLAY, TAKE, Signature
 from scopa_dsl.compiler.scoring import signatures
 from scopa_dsl.language.terms import Term, is_false, is_true
 from scopa_dsl.language.types import BOOL, CARDS, NUM
@@ -96,9 +96,13 @@ def _capture(told: Told, rule: Rule, kinds: int) -> str:
     sentences = [told.pick(rule.says)] if rule.says else _takes(told, rule)
     first = told.term(rule.field("first"), BOOL, PLAY, False)
     if kinds > 1 and is_true(first):
-        sentences.append(told.say(N_("This comes first: when it is possible, that card may capture in no other way.")))
+        sentences.append(
+            told.say(N_("This comes first: when it is possible, that card may capture in no other way."))
+        )
     elif kinds > 1 and not is_false(first):
-        message = N_("If {clause}, this comes first: when it is possible, that card may capture in no other way.")
+        message = N_(
+            "If {clause}, this comes first: when it is possible, that card may capture in no other way."
+        )
         sentences.append(told.say(message, clause=told.speech.clause(first)))
     fewest = told.term(rule.field("fewest"), BOOL, PLAY, False)
     if not is_false(fewest):
@@ -201,7 +205,8 @@ def _sweep(told: Told) -> Iterator[Item]:
     if not lines:
         yield told.item("sweep", N_("A capture that empties the table brings nothing of its own."))
         return
-    names = told.language.joined([f"“{told.pick(rule.name)}”" for rule in lines])
+    signature = signatures(told.context)["sweep"]
+    names = told.language.joined([_paid_under(told, rule, signature) for rule in lines])
     yield told.item(
         "sweep",
         N_(
@@ -210,7 +215,6 @@ def _sweep(told: Told) -> Iterator[Item]:
         ),
         names=names,
     )
-    signature = signatures(told.context)["sweep"]
     clauses = []
     for rule in _in_force(told.ruleset.no_sweep, told):
         says = told.pick(rule.says)
@@ -222,6 +226,14 @@ def _sweep(told: Told) -> Iterator[Item]:
         yield told.item(
             "no_sweep", N_("It is no sweep if {clauses}."), clauses=told.language.joined(clauses, "or")
         )
+
+
+def _paid_under(told: Told, rule: Rule, signature: Signature) -> str:
+    """A line that sweeps are paid under, with its condition."""
+    name, term = told.pick(rule.name), told.condition(rule, signature)
+    if term.op == "const":
+        return f"“{name}”"
+    return told.say(N_("“{line}” (if {clause})"), line=name, clause=told.speech.clause(term))
 
 
 def leftovers(told: Told) -> Chapter:

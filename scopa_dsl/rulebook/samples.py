@@ -90,7 +90,7 @@ def _capture(told: Told, example: Mapping) -> str:
 
 def _opening(told: Told, example: Mapping) -> str:
     table = _cards(told, example, "table")
-    if table is None:
+    if table is None or not told.game.table_cards:
         return ""
     named = {"table": _the(told, table)}
     if any(reason.test(table) for reason in told.game.void):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from math import comb
 
+from scopa_dsl.cards import card_set
 from scopa_dsl.compiler.context import TIE_BREAK, TOTAL
 from scopa_dsl.language.types import BOOL
 from scopa_dsl.rulebook.document import Chapter, Item, Table
@@ -12,12 +15,15 @@ from scopa_dsl.rulebook.setting import table_of
 from scopa_dsl.rulebook.told import Told
 from scopa_dsl.texts import N_
 
+MOST_HANDS = 20_000
+"""Hands that are tried one by one; of larger ones it is taken that they may fit several declarations."""
+
 
 def declarations(told: Told) -> Chapter | None:
     """What a player may show for points before playing."""
     if not told.lines("declare"):
         return None
-    parts = (
+    parts = [
         told.item(
             "declare",
             N_(
@@ -26,9 +32,23 @@ def declarations(told: Told) -> Chapter | None:
                 "What is worth points is in the table of points below."
             ),
         ),
-        told.item("declare.all", N_("A hand that fits several declarations is paid for all of them.")),
+    ]
+    if _together(told):
+        parts.append(
+            told.item("declare.all", N_("A hand that fits several declarations is paid for all of them."))
+        )
+    return Chapter("declare", told.say(N_("Declarations")), tuple(parts))
+
+
+def _together(told: Told) -> bool:
+    """May one hand fit several declarations."""
+    lines, size = told.game.play.declare, told.game.hand_sizes[0]
+    if len(lines) < 2 or comb(told.game.deck.size, size) > MOST_HANDS:
+        return len(lines) > 1
+    hands = (card_set(cards) for cards in combinations(range(told.game.deck.size), size))
+    return any(
+        sum(line.test is None or bool(line.test(hand, False, 0)) for line in lines) > 1 for hand in hands
     )
-    return Chapter("declare", told.say(N_("Declarations")), parts)
 
 
 def points(told: Told) -> Chapter:

@@ -134,6 +134,8 @@ class Speech:
         """Does the clause of a condition begin with what a side has, without naming the side."""
         if term.op in ("and", "or", "not"):
             return all(map(self.leaves_side_unsaid, term.parts))
+        if term.op in ("in", "outside") and self.meant(term.parts[0]).place != "deck":
+            return False
         if term.op in ("any", "none", "in", "outside"):
             subject = term.parts[-1]
         elif term.op in _OPPOSITE:
@@ -319,6 +321,8 @@ class Speech:
             return self.say(message, cards=self.the_cards(among))
         one = self.say(N_("the card played")) if cards.place == "played" else self.the_cards(cards)
         message = N_("{one} is among {cards}") if yes else N_("{one} is not among {cards}")
+        if cards.place != "played" and left.type == CARDS:
+            message = N_("{one} are all among {cards}") if yes else N_("{one} are not all among {cards}")
         return self.say(message, one=one, cards=self.the_cards(among))
 
     def _together(self, where: str, cards: int, yes: bool) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scopa_dsl.cards import DECKS
 from scopa_dsl.compiler.context import Context, Signature
-from scopa_dsl.compiler.game import compile_game, context_for
+from scopa_dsl.compiler.game import Compiled, compile_game, context_for
 from scopa_dsl.compiler.scoring import moment, signatures
 from scopa_dsl.compiler.settle import settle
 from scopa_dsl.diagnostics import RulesetError
@@ -33,6 +33,8 @@ class Told:
     """The game at each number of players that is told of."""
     context: Context
     speech: Speech
+    read: frozenset[str]
+    """The options, words and tables that some rule reads at one of the numbers."""
 
     @property
     def game(self) -> Game:
@@ -117,7 +119,8 @@ def told(ruleset: Ruleset, numbers: Iterable[int], options: Mapping[str, object]
 
     Raises RulesetError with everything found wrong.
     """
-    games = _games(ruleset, list(numbers), options)
+    compiled = _games(ruleset, list(numbers), options)
+    games = {number: each.game for number, each in compiled.items()}
     first = next(iter(games))
     context = context_for(ruleset, first, settle(ruleset, first, options))
     sizes = set(games[first].hand_sizes)
@@ -125,21 +128,25 @@ def told(ruleset: Ruleset, numbers: Iterable[int], options: Mapping[str, object]
     lines = {rule.id: rule.name for rule in ruleset.scoring}
     kinds = {rule.id: rule.name for rule in ruleset.captures}
     return Told(
-        ruleset, games, context, Speech(context, names, lines, kinds, sizes.pop() if len(sizes) == 1 else 0)
+        ruleset,
+        games,
+        context,
+        Speech(context, names, lines, kinds, sizes.pop() if len(sizes) == 1 else 0),
+        frozenset[str]().union(*(each.read for each in compiled.values())),
     )
 
 
-def _games(ruleset: Ruleset, numbers: list[int], options: Mapping[str, object]) -> dict[int, Game]:
+def _games(ruleset: Ruleset, numbers: list[int], options: Mapping[str, object]) -> dict[int, Compiled]:
     games, errors = {}, []
     asked: list[int | None] = [*(numbers or ruleset.seats)]
     for number in asked or [None]:
         try:
-            game = compile_game(ruleset, number, options).game
+            compiled = compile_game(ruleset, number, options)
         except RulesetError as error:
             # What the table agrees on may fit some numbers of players only.
             errors.append(error)
         else:
-            games[game.players] = game
+            games[compiled.game.players] = compiled
     if not games:
         raise errors[0]
     return games

@@ -15,7 +15,7 @@ from pathlib import Path
 from scopa_dsl.diagnostics import REQUEST, Diagnostic, Related, RulesetError, Span
 from scopa_dsl.ruleset.library import Place, find
 from scopa_dsl.ruleset.loading import Loaded, load, load_text
-from scopa_dsl.ruleset.merge import Layer, Merging, canonical, is_text
+from scopa_dsl.ruleset.merge import Layer, Merging, canonical, is_reason, is_text
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
 from scopa_dsl.ruleset.reads import prune
 from scopa_dsl.ruleset.request import Part, is_ruleset_text, parts_of, unknown
@@ -295,6 +295,9 @@ def _rules_only(node: Node, path: tuple[str, ...]) -> object:
         for entry in node.entries
         if not is_text((*path, entry.key.text))
     ]
+    if is_reason(path) and len(kept) == 1:
+        # Only its name makes the difference to a plain condition.
+        return kept[0][1]
     return kept if path in _IN_ORDER else sorted(kept, key=lambda each: each[0])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as Dict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scopa_dsl.diagnostics import Diagnostic, Related, nearest
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
@@ -18,6 +18,7 @@ from scopa_dsl.texts import N_
 Path = tuple[str, ...]
 
 _IN_ORDER = ("captures", "scoring")
+_REASONS = ("forbid", "bank", "no_sweep")
 _WITH_TEXTS = ("options", "captures", "scoring")
 _ONE_RANK = {"J": "F", "Q": "C", "K": "R"}
 
@@ -59,8 +60,15 @@ class Merging:
         self.conflicts.clear()
 
 
+def is_reason(path: Path) -> bool:
+    """Does a named reason stand at this path: a condition, or keys of its own with one under ``if``."""
+    return (len(path) == 2 and path[0] in _REASONS) or (len(path) == 3 and path[:2] == ("deal", "void"))
+
+
 def is_text(path: Path) -> bool:
     """Does a text for people stand at this path, in one or several languages."""
+    if path[-1] in ("name", "says") and is_reason(path[:-1]):
+        return True
     if len(path) == 4 and path[0] == "options" and path[2] == "choices":
         return True
     return path[-1] in ("name", "says") and (len(path) == 1 or (len(path) == 3 and path[0] in _WITH_TEXTS))
@@ -135,6 +143,9 @@ def _entry(
         default = Scalar("default", "default", new.key.span, new.key.marks)
         value = Mapping((Entry(default, value),), value.span)
     _check_removed(state, layer, new, path)
+    if is_reason(path) and old and isinstance(old.value, Mapping) != isinstance(value, Mapping):
+        # `kings: …` changes the condition of a reason that has a name, too.
+        old, value = replace(old, value=_as_reason(old.value)), _as_reason(value)
     if path[0] == "options" and len(path) == 2 and old and isinstance(value, Mapping):
         wrong = _other_kind(old, value)
         if wrong:
@@ -152,6 +163,14 @@ def _entry(
         return old
     _check_modules(state, layer, old, new, path)
     return Entry(new.key, value)
+
+
+def _as_reason(value: Node) -> Mapping:
+    """A reason with keys of its own."""
+    if isinstance(value, Mapping):
+        return value
+    marks = ((value.span.line, value.span.column),)
+    return Mapping((Entry(Scalar("if", "if", value.span, marks), value),), value.span)
 
 
 def _take_away(

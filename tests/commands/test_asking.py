@@ -93,7 +93,10 @@ SCORES = [
     ("scopa", ["7D", "rest"], [], [1, 3]),
     ("scopa", ["7D", "7C", "rest"], [], [1, 0, 3]),
     ("scopa+napola", ["AD 2D 3D 4D", "rest"], [], [4, 4]),
-    ("cirulla", ["7D", "resto"], ["--event", "buona=3,0"], [4, 14]),
+    ("cirulla", ["7D", "resto"], ["--event", "buona=1,0"], [4, 14]),
+    ("cirulla", ["7D", "resto"], ["--event", "buona=2,0"], [7, 14]),
+    ("spazzino", ["7D", "rest"], ["--event", "bager=3,0"], [4, 16]),
+    ("scopa", ["sette di denari, re di coppe, 7C", "rest"], [], [1, 3]),
 ]
 
 
@@ -104,6 +107,22 @@ def test_score_for_programs(scopa, game, piles, more, totals):
     answer = json.loads(ran.out)
     assert answer["totals"] == totals
     assert all(len(line["points"]) == len(totals) for line in answer["lines"])
+
+
+def test_score_with_totals_tells_how_the_match_stands(scopa):
+    pile = ("--side", "7D", "--side", "rest", "--totals")
+    assert scopa("score", "scopa", *pile, "10,10").out.splitlines()[-2:] == [
+        "Match so far – Side 1: 11, Side 2: 13",
+        "Side 2 wins the match: 11 reached; Side 1: 11, Side 2: 13.",
+    ]
+    assert scopa("score", "scopa", *pile, "0,0").out.endswith("Nobody has 11 yet: another hand.\n")
+    answer = json.loads(scopa("score", "scopa", *pile, "10,10", "--json").out)
+    assert answer["match"] == {"totals": [11, 13], "over": True, "winners": [1]}
+
+
+def test_captures_keeps_the_order_of_the_cards(scopa):
+    ran = scopa("captures", "scopa", "--table", "5S 3B fd", "--play", "5D")
+    assert ran.out.splitlines()[0] == "5D on 5S 3B FD:"
 
 
 WRONG_SCORES = [

@@ -127,7 +127,7 @@ QUESTIONS = [
     ("en", "claim", "nobody claims"),
     ("en", "99", "The list has no number 99"),
     ("it", "m", "La tua mano:"),
-    ("it", "t", "In tavola:"),
+    ("it", "t", "Sul tavolo:"),
     ("it", "pr", "Hai preso 0 carte."),
     ("it", "c", "Con le carte come stanno:"),
     ("it", "ai", "Una carta la gioca"),

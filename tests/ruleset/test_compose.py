@@ -117,6 +117,9 @@ def test_there_are_bad_compositions_enough() -> None:
         ("deal: {hand: 9}\n", "deal.hand", 9),
         ("deal: {hand: [9]}\n", "deal.hand", [9]),
         ("deal: {void: {low: null}}\n", "deal.void", {}),
+        ("deal: {void: {low: {if: none(table), name: Bare}}}\n", "deal.void.low",
+         {"if": "none(table)", "name": "Bare"}),
+        ("forbid: {odd: {name: Odd, if: none(table)}}\n", "forbid.odd", {"name": "Odd", "if": "none(table)"}),
         ("scoring: {sweep: null}\n", "scoring.sweep", None),
         ("scoring: {best: {points: 2}}\n", "scoring.best",
          {"name": {"it": "Meglio", "en": "Best"}, "if": "best in pile", "points": 2}),
@@ -137,6 +140,21 @@ def test_there_are_bad_compositions_enough() -> None:
 )  # fmt: skip
 def test_merging(folder: Path, body: str, path: str, expected: object) -> None:
     assert rule(variant(folder, body), path) == expected
+
+
+def test_a_reason_keeps_its_name(folder: Path) -> None:
+    """A plain condition changes what a named reason asks, and names do not count for the digest."""
+    named = "deal: {void: {low: {if: none(table), name: {it: Vuoto, en: Bare}}}}\n"
+    (folder / "parent.yaml").write_text("format: 1\nid: parent\nname: P\nextends: base\n" + named, "utf-8")
+    child = folder / "child.yaml"
+    child.write_text(
+        "format: 1\nid: child\nname: C\nextends: parent\ndeal: {void: {low: any(table)}}\n", "utf-8"
+    )
+    assert rule(compose(child), "deal.void.low") == {
+        "if": "any(table)",
+        "name": {"it": "Vuoto", "en": "Bare"},
+    }
+    assert variant(folder, named).digest == variant(folder, "deal: {void: {low: none(table)}}\n").digest
 
 
 @pytest.mark.parametrize(
