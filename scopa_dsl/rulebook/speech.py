@@ -322,7 +322,7 @@ class Speech:
         one = self.say(N_("the card played")) if cards.place == "played" else self.the_cards(cards)
         message = N_("{one} is among {cards}") if yes else N_("{one} is not among {cards}")
         if cards.place != "played" and left.type == CARDS:
-            message = N_("{one} are all among {cards}") if yes else N_("{one} are not all among {cards}")
+            message = N_("{one} are among {cards}") if yes else N_("{one} are not among {cards}")
         return self.say(message, one=one, cards=self.the_cards(among))
 
     def _together(self, where: str, cards: int, yes: bool) -> str:

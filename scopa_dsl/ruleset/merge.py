@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from scopa_dsl.diagnostics import Diagnostic, Related, nearest
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
-from scopa_dsl.ruleset.scalars import meaning
+from scopa_dsl.ruleset.options import other_kind, unknown_option
 from scopa_dsl.texts import N_
 
 Path = tuple[str, ...]
@@ -135,7 +135,7 @@ def _entry(
         return None
     if path[0] == "options" and len(path) == 2 and not isinstance(value, Mapping):
         if old is None or not isinstance(old.value, Mapping):
-            state.found.append(_unknown_option(new.key, siblings, lone=not state.games))
+            state.found.append(unknown_option(new.key, siblings, lone=not state.games))
             return old
         # A default for everybody: what was agreed for three or four players does not stay.
         kept = tuple(each for each in old.value.entries if each.key.text != "players")
@@ -147,7 +147,7 @@ def _entry(
         # `kings: …` changes the condition of a reason that has a name, too.
         old, value = replace(old, value=_as_reason(old.value)), _as_reason(value)
     if path[0] == "options" and len(path) == 2 and old and isinstance(value, Mapping):
-        wrong = _other_kind(old, value)
+        wrong = other_kind(old, value)
         if wrong:
             state.found.append(wrong)
             return old
@@ -427,45 +427,4 @@ def _one_rank(key: Scalar, first: Scalar) -> Diagnostic:
         {"key": key.text, "first": first.text},
         N_("Give it one number."),
         (Related(first.span, N_("It has a number here.")),),
-    )
-
-
-def _other_kind(old: Entry, new: Mapping) -> Diagnostic | None:
-    """An inherited option that gets a value of another kind: its type is that of its default."""
-    was = old.value.get("default") if isinstance(old.value, Mapping) else None
-    value = new.get("default")
-    if not isinstance(was, Scalar) or not isinstance(value, Scalar) or new.get("choices"):
-        return None
-    kind, got = type(was.value), type(value.value)
-    if kind is got or value.value is None:
-        return None
-    message = {
-        bool: N_("The option `{name}` is true or false, not `{value}`."),
-        int: N_("The option `{name}` is a whole number, not `{value}`."),
-    }.get(kind, N_("The option `{name}` is one of its words, not `{value}`."))
-    hint = ""
-    if value.quoted and type(meaning(value.text)) is kind:
-        hint = N_("Write {value} without quotes.")
-    return Diagnostic(
-        "SC314",
-        value.span,
-        message,
-        {"name": old.key.text, "value": value.text[:40]},
-        hint,
-        (Related(was.span, N_("Its default is here.")),),
-    )
-
-
-def _unknown_option(key: Scalar, known: Dict[str, Entry], *, lone: bool) -> Diagnostic:
-    guess = nearest(key.text, known)
-    return Diagnostic(
-        "SC308",
-        key.span,
-        N_("No option is called `{key}` here."),
-        {"key": key.text, "guess": guess},
-        N_("Did you mean `{guess}`?")
-        if guess
-        else N_("There is no game here to change: name it with `extends:`.")
-        if lone
-        else N_("A new option is written with its default: `{key}: {default: …}`."),
     )

@@ -155,3 +155,46 @@ def test_differences_rule_by_rule() -> None:
     assert set(found) == {"points.napola", "options.napola_most", "options.napoleone"}
     assert found["points.napola"].first == ""
     assert "per ogni carta di denari in fila" in found["points.napola"].second
+
+
+def said(book: Book) -> str:
+    """The book without its line breaks."""
+    return " ".join(as_text(book).split())
+
+
+OWN = """format: 1
+id: own
+name: Own
+extends: {base}
+scoring:
+  odd: {{name: Odd, if: {condition}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("(pile where rank is R) in pile", "has this: the kings in its pile are among the cards in its pile"),
+        ("any(deck where rank is R)", "has this: there is a king in the deck"),
+    ],
+)
+def test_what_is_no_side_s_is_said_apart(condition: str, expected: str) -> None:
+    assert f"whoever {expected}" in said(rule_book(OWN.format(base="scopa", condition=condition)))
+
+
+def test_no_deal_is_void_where_nothing_is_laid() -> None:
+    assert "three kings" not in said(rule_book("scopone-scientifico"))
+    assert "Kings on the table" not in said(rule_book("scopone-scientifico"))
+    assert "at least three kings" in said(rule_book("scopone-scientifico", options={"cards_each": 9}))
+
+
+def test_sweeps_are_counted_under_their_conditions() -> None:
+    assert "“The marshal's sweep” (if the card played is the king of swords)" in said(
+        rule_book("maresciallo")
+    )
+
+
+def test_declarations_add_up_only_where_two_can_fit() -> None:
+    together = "A hand that fits several declarations is paid for all of them."
+    assert together not in said(rule_book("cirulla"))
+    assert together in said(rule_book("cirulla", options={"accusi_add": True}))
