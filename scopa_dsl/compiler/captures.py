@@ -203,14 +203,18 @@ def _merged(context: Context, kinds: list[tuple[int, ast.expr]], ending: _Ending
     """Two kinds may allow the same cards: the one that comes first names the capture."""
     context.constants.name("dict", dict)
     body: list[ast.stmt] = []
-    for n, (index, sets) in enumerate(kinds):
-        text = (
-            "found = dict.fromkeys(SETS, KIND)"
-            if n == 0
-            else "more = SETS\nif more:\n    for taken in more:\n        found.setdefault(taken, KIND)"
-        )
-        body += template(text, SETS=sets, KIND=ast.Constant(index))
-    return body + template(f"if found:\n    {ending.merged}")
+    names = [f"sets_{n}" for n in range(len(kinds))]
+    for name, (_, sets) in zip(names, kinds, strict=True):
+        body += template("STORE = SETS", STORE=ast.Name(name, ast.Store()), SETS=sets)
+    several = " or ".join(f"{name} and ({' or '.join(names[n + 1 :])})" for n, name in enumerate(names[:-1]))
+    text = f"if {several}:\n    found = dict.fromkeys({names[0]}, {kinds[0][0]})\n"
+    for name, (index, _) in zip(names[1:], kinds[1:], strict=True):
+        text += f"    for taken in {name}:\n        found.setdefault(taken, {index})\n"
+    body += template(text + f"    {ending.merged}")
+    for name, (index, _) in zip(names, kinds, strict=True):
+        found = ast.Name(name, ast.Load())
+        body += template(f"if FOUND:\n    {ending.sets}", FOUND=found, KIND=ast.Constant(index))
+    return body
 
 
 def _plan(context: Context, rule: Rule, index: int) -> _Plan | None:

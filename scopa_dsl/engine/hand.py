@@ -291,10 +291,13 @@ class Hand:
         side = self._sides[self.turn]
         pile, total = self._piles[side] | taken | 1 << move.card, self.totals[side]
         knows = (move.card, taken, table, self, move.kind, self._previous, pile, total)
-        earned = paying(rules.capture, knows)
-        if not table and rules.sweep and not any(reason.test(*knows) for reason in rules.no_sweep):
-            earned += paying(rules.sweep, knows)
-        return earned
+        earned = paying(rules.capture, knows) if rules.capture else []
+        if table or not rules.sweep:
+            return earned
+        for reason in rules.no_sweep:
+            if reason.test(*knows):
+                return earned
+        return earned + paying(rules.sweep, knows)
 
     def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
         for line, points in paying:

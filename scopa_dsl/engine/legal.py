@@ -38,29 +38,32 @@ def legal_moves(hand: Hand) -> list[Move]:
 
 def declarations(hand: Hand) -> list[Move]:
     """What the player at the turn may declare, before playing any card of a deal."""
-    cards = hand.hand
-    if hand.declared >> hand.turn & 1 or cards.bit_count() != hand.dealt:
+    turn = hand.turn
+    if hand.declared >> turn & 1:
         return []
-    total = hand.totals[hand.side]
-    return list(_declarations_of(hand.game, hand.wild_rank, cards, hand.last_deal, total))
+    cards = hand.hand
+    if cards.bit_count() != hand.dealt:
+        return []
+    total = hand.totals[hand.sides[turn]]
+    return _declarations_of(hand.game, hand.wild_rank, cards, not hand.stock, total)[:]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1 << 15)
 def _declarations_of(
     game: Game, declared: int | None, cards: int, last_deal: bool, total: Number
-) -> tuple[Move, ...]:
+) -> list[Move]:
     """With the wild card in hand, one for each rank that pays the most."""
     rules = game.play if declared is None else game.reading(declared)
     if not rules.declare:
-        return ()
+        return []
     knows = (cards, last_deal, total)
     wild = game.wild
     if wild is None or not cards >> wild & 1:
-        return (Move(-1, 0, DECLARE),) if worth(paying(rules.declare, knows)) > (0, 0) else ()
+        return [Move(-1, 0, DECLARE)] if worth(paying(rules.declare, knows)) > (0, 0) else []
     ranks = range(len(game.deck.ranks))
     pay = [worth(paying(game.reading(rank).declare, knows)) for rank in ranks]
     best = max(pay)
-    return tuple(Move(wild, 0, DECLARE, rank) for rank in ranks if pay[rank] == best > (0, 0))
+    return [Move(wild, 0, DECLARE, rank) for rank in ranks if pay[rank] == best > (0, 0)]
 
 
 def declaring(hand: Hand, rules: PlayRules) -> list[tuple[Line, Number]]:
