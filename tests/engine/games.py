@@ -48,9 +48,7 @@ def captures(played: int, table: int, _moment: Moment) -> Sequence[Move]:
     return (takes[sets[0]],) if len(sets) == 1 else [takes[taken] for taken in sets]
 
 
-_SUIT_PRIMIERA = [
-    max((PRIMIERA[rank] for rank in members(cards)), default=0) for cards in range(1 << SIZE)
-]
+_SUIT_PRIMIERA = [max((PRIMIERA[rank] for rank in members(cards)), default=0) for cards in range(1 << SIZE)]
 
 
 def complete(pile: int, _total: object, _points: object) -> bool:

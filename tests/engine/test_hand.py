@@ -29,9 +29,7 @@ def low(hand: int, *_: object) -> bool:
 
 def as_rank(rank: int) -> Callable[..., bool]:
     """``low`` with the wild card counted as this rank."""
-    return lambda hand, *_: (
-        sum((rank if card == MATTA else card % SIZE) + 1 for card in members(hand)) <= 9
-    )
+    return lambda hand, *_: sum((rank if card == MATTA else card % SIZE) + 1 for card in members(hand)) <= 9
 
 
 def total_is(amount: int, rank: int = 6) -> Callable[..., bool]:
@@ -260,16 +258,20 @@ REFUSED: list[tuple[Game, list[str], str, dict[str, Any], str, str]] = [
     (scopa(), ["7D 2C", "RD RC"], "3D 4D", {}, "2C bank", "2C may not be put aside without taking"),
     (scopa(), ["7D 2C", "RD RC"], "3D 4D", {}, "declare", "there is nothing to declare now"),
     (HAND_MUST, ["7D 2C", "RD RC"], "3D 4D", {}, "2C", "another card can take, so 2C may not be laid"),
-    (MUST_BANK, ["AD 2C", "RD RC"], "5D", {}, "AD",
-     "AD may not be laid: taking nothing, it goes to one's own pile"),
+    (
+        MUST_BANK,
+        ["AD 2C", "RD RC"],
+        "5D",
+        {},
+        "AD",
+        "AD may not be laid: taking nothing, it goes to one's own pile",
+    ),
     (BANKING, ["AD 2C", "RD RC"], "5D", {"fresh": True}, "AD", "AD may not be played now: first_ace"),
 ]
 
 
 @pytest.mark.parametrize(("game", "hands", "table", "keys", "move", "why"), REFUSED)
-def test_a_refusal_says_why(
-    game: Game, hands: list[str], table: str, keys: Any, move: str, why: str
-) -> None:
+def test_a_refusal_says_why(game: Game, hands: list[str], table: str, keys: Any, move: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=f"^{why}$"):
         played(game, hands, table, move, **keys)
 
@@ -353,5 +355,3 @@ def test_void_deals_are_dealt_again_and_never_for_ever() -> None:
 def test_the_same_numbers_give_the_same_deck() -> None:
     assert shuffle(8, Random(1)) == [0, 2, 3, 6, 7, 4, 5, 1]
     assert sorted(shuffle(40, Random(2))) == list(range(40))
-
-

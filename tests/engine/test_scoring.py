@@ -134,5 +134,3 @@ def test_a_hand_won_in_mid_play_has_only_what_was_earned() -> None:
     scored = sheet(hand)
     assert scored.winner == hand.sides[0] and scored.won_by == "double"
     assert [found.id for found in scored.lines] == ["scopa"] and points(hand) == scored.totals
-
-
