@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from scopa_dsl.engine.game import Game, Number
@@ -22,55 +24,69 @@ def is_fast(game: Game) -> bool:
     )
 
 
-def play_fast(game: Game, random: Random, dealer: int) -> Result:
-    """Deal a hand, play it at random and count. The game has to be fast."""
+@lru_cache(maxsize=16)
+def player(game: Game) -> Callable[[Random, int], Result]:
+    """What deals a hand, plays it at random and counts, given a dealer. The game has to be fast."""
     play_out, outcomes = game.play_out, game.outcomes
     assert play_out is not None and outcomes is not None
-    players, sides, sizes = game.players, game.sides, game.hand_sizes
-    dealt = players * sizes[0]
-    opened = dealt + game.table_cards
-    for _ in range(REDEALS):
-        deck = shuffle(game.deck.size, random)
-        table = 0
-        for card in deck[dealt:opened]:
-            table |= 1 << card
-        for reason in game.void:
-            if reason.test(table):
+    sides, cards, void, opening = game.sides, game.deck.size, game.void, game.play.opening
+    opened = game.players * game.hand_sizes[0] + game.table_cards
+    seating, places = _places(game)
+    to_dealer, to_nobody = game.leftovers == "dealer", game.leftovers == "nobody"
+    worths = [line.worth or 0 for line in game.play.sweep]
+    swept_alone = worths == [1] and not opening
+
+    def play(random: Random, dealer: int) -> Result:
+        for _ in range(REDEALS):
+            deck = shuffle(cards, random)
+            table = 0
+            for card in deck[seating:opened]:
+                table |= 1 << card
+            for reason in void:
+                if reason.test(table):
+                    break
+            else:
                 break
-        else:
-            break
-    nobody = (0,) * (sides - 1)
-    piles, sweeps, taker = [0] * sides, [0] * sides, -1
-    opening = game.play.opening
-    found: dict[str, Number] = {}
-    if opening:
-        found = {line.id: points for line, points in paying(opening, (table,))}
-        if found:
+        piles, sweeps, taker = [0] * sides, [0] * sides, -1
+        found: dict[str, Number] = {}
+        if opening:
+            found = {line.id: points for line, points in paying(opening, (table,))}
+            if found:
+                taker = sides - 1
+                piles[taker], table = table, 0
+        deals = [[(side, sorted(deck[start:end])) for side, start, end in deal] for deal in places]
+        table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
+        if to_dealer:
             taker = sides - 1
-            piles[taker], table = table, 0
-    seating = [position % sides for position in range(players)]
-    at, deals = 0, []
-    for size in sizes:
-        hands = []
-        for side in seating:
-            cards = deck[at : at + size]
-            cards.sort()
-            hands.append((side, cards))
+        if taker >= 0 and not to_nobody:
+            piles[taker] |= table
+        swept = tuple(sweeps)
+        earned = (swept,) if swept_alone else _earned(game, found, swept)
+        return dealer, outcomes(piles), earned, swept
+
+    return play
+
+
+def _places(game: Game) -> tuple[int, list[list[tuple[int, int, int]]]]:
+    """Where the table begins in the deck; and deal by deal whose side gets the cards from where to where."""
+    at, found = 0, []
+    for number, size in enumerate(game.hand_sizes):
+        deal = []
+        for position in range(game.players):
+            deal.append((position % game.sides, at, at + size))
             at += size
-        if at == dealt:
-            at = opened
-        deals.append(hands)
-    table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
-    if game.leftovers == "dealer":
-        taker = sides - 1
-    if taker >= 0 and game.leftovers != "nobody":
-        piles[taker] |= table
-    swept = tuple(sweeps)
-    earned: list[tuple[Number, ...]] = []
-    for line in earned_lines(game):
-        if line.at == "opening":
-            earned.append((*nobody, found.get(line.id, 0)))
-        else:
-            worth = line.worth or 0
-            earned.append(swept if worth == 1 else tuple([worth * times for times in sweeps]))
-    return dealer, outcomes(piles), tuple(earned), swept
+        found.append(deal)
+        if number == 0:
+            at += game.table_cards
+    return game.players * game.hand_sizes[0], found
+
+
+def _earned(game: Game, opened: dict[str, Number], swept: tuple[int, ...]) -> tuple[tuple[Number, ...], ...]:
+    """By line earned in play the points of each side; an opening is the dealer's, who plays last."""
+    nobody = (0,) * (game.sides - 1)
+    return tuple(
+        (*nobody, opened.get(line.id, 0))
+        if line.at == "opening"
+        else tuple((line.worth or 0) * times for times in swept)
+        for line in earned_lines(game)
+    )

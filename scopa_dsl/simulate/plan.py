@@ -82,7 +82,12 @@ class Plan:
 
 def chance(seed: int, number: int, hand: int = 0) -> Random:
     """Where all chance of one hand comes from: it depends on nothing but these numbers."""
-    return Random((seed << 40 | number) << 16 | hand)
+    return Random(hand_seed(seed, number, hand))
+
+
+def hand_seed(seed: int, number: int, hand: int = 0) -> int:
+    """The same as a seed."""
+    return (seed << 40 | number) << 16 | hand
 
 
 @lru_cache(maxsize=8)

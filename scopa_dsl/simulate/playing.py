@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
 
@@ -14,10 +14,10 @@ from scopa_dsl.engine.scoring import IN_PLAY, Sheet, sheet
 from scopa_dsl.engine.view import view
 from scopa_dsl.players import Player, by_name
 from scopa_dsl.simulate.counting import add_up, margins, shares
-from scopa_dsl.simulate.fast import is_fast, play_fast
+from scopa_dsl.simulate.fast import is_fast, player
 from scopa_dsl.simulate.figures import Figures, Result
 from scopa_dsl.simulate.looking import Look
-from scopa_dsl.simulate.plan import SPREADS, Plan, chance
+from scopa_dsl.simulate.plan import SPREADS, Plan, chance, hand_seed
 
 
 def play_part(plan: Plan, chunk: int) -> Figures:
@@ -27,29 +27,35 @@ def play_part(plan: Plan, chunk: int) -> Figures:
     # Hands hold no circles, and the collector would look through all that is remembered again and again.
     gc.disable()
     try:
-        for number in plan.part(chunk):
-            if plan.matches:
+        if plan.matches:
+            for number in plan.part(chunk):
                 _match(plan, number, figures)
-            else:
-                _hand(plan, number, figures)
+        else:
+            _hands(plan, plan.part(chunk), figures)
     finally:
         if collecting:
             gc.enable()
     return figures
 
 
-def _hand(plan: Plan, number: int, figures: Figures) -> None:
-    game, random = plan.game, chance(plan.seed, number)
-    closely = number % plan.closely == 0
-    if plan.at_random and not closely and is_fast(game):
-        result = play_fast(game, random, number % game.players)
-        figures.results[result] = figures.results.get(result, 0) + 1
-        return
-    hand = deal(game, random, number % game.players)
-    spread = closely and (number // plan.closely) % SPREADS == 0
-    look = Look(figures, Random(number) if spread else None) if closely else None
-    _play(plan, hand, random, number, look)
-    _count(plan, hand, sheet(hand), figures)
+def _hands(plan: Plan, numbers: Iterable[int], figures: Figures) -> None:
+    game, seed, closely, results = plan.game, plan.seed, plan.closely, figures.results
+    play = player(game) if plan.at_random and is_fast(game) else None
+    players = game.players
+    random = Random()
+    for number in numbers:
+        random.seed(hand_seed(seed, number))
+        if play is not None and number % closely:
+            result = play(random, number % players)
+            results[result] = results.get(result, 0) + 1
+            continue
+        hand = deal(game, random, number % players)
+        look = None
+        if number % closely == 0:
+            spread = (number // closely) % SPREADS == 0
+            look = Look(figures, Random(number) if spread else None)
+        _play(plan, hand, random, number, look)
+        _count(plan, hand, sheet(hand), figures)
 
 
 def _match(plan: Plan, number: int, figures: Figures) -> None:

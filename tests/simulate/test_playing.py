@@ -11,7 +11,7 @@ from scopa_dsl.engine.game import Game
 from scopa_dsl.engine.hand import deal
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.simulate.counting import settle
-from scopa_dsl.simulate.fast import is_fast, play_fast
+from scopa_dsl.simulate.fast import is_fast, player
 from scopa_dsl.simulate.figures import Result
 from scopa_dsl.simulate.plan import Plan, chance
 from scopa_dsl.simulate.playing import as_result, play_part
@@ -41,7 +41,7 @@ def test_fast_hands_are_the_engines(name: str, players: int) -> None:
     for number in range(60):
         dealer = number % players
         expected = by_the_engine(game, chance(5, number), dealer)
-        assert play_fast(game, chance(5, number), dealer) == expected
+        assert player(game)(chance(5, number), dealer) == expected
 
 
 @pytest.mark.parametrize(("name", "players"), SLOW)
