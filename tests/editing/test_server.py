@@ -221,8 +221,8 @@ def test_hover(edit) -> None:
         await editor.write(MINE)
         for mark, inside, expected in (
             ("count(taken)", 1, ("how many cards", "a number")),
-            ("taken)", 1, ("the cards that are taken", "(cards)")),
-            ("four_kings in pile", 2, ("(cards)", "`deck where rank is R`", "mine.yaml, line 6")),
+            ("taken)", 1, ("the cards that are taken", "(a set of cards)")),
+            ("four_kings in pile", 2, ("(a set of cards)", "`deck where rank is R`", "mine.yaml, line 6")),
             ("missing_suit is", 3, ("cannot_win", "Primiera without a suit", "scopa.yaml")),
             ("fewest:", 2, ("only those with the fewest cards", "Default: `false`")),
             ("denari: {if", 2, ("Inherited: `{name:", "scopa.yaml, line ")),
