@@ -60,7 +60,7 @@ def _note(subject: Subject, section: str, rule: Rule, played: Played) -> Diagnos
     place = subject.place(rule, "if")
     if section == "captures" and played.barred[rule.id]:
         message = N_(
-            "`{name}` was never made in {hands} random hands: {times} times another capture came first"
+            "`{name}` was never made in {hands} random hands: {times} times another capture came first."
         )
         hint = N_("Look at `first` of the captures.")
         return Diagnostic("SC952", place, message, args, hint, severity="note")

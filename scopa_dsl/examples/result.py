@@ -48,11 +48,11 @@ class Result:
             yield Diagnostic(
                 "SC801",
                 each.span,
-                N_("`{key}`: expected {expected}, got {got}"),
+                N_("`{key}`: expected {expected}, got {got}."),
                 {"key": each.key, "expected": each.expected, "got": each.got},
                 "",
                 tuple(
-                    Related(rule.span, N_("decided by `{rule}`"), {"rule": rule.path})
+                    Related(rule.span, N_("Decided by `{rule}`."), {"rule": rule.path})
                     for rule in each.decided
                 ),
             )

@@ -26,10 +26,10 @@ examples:
   - {totals: [20, 12], over: false}
 """
 FAILURE = """\
-mine.yaml:8:32: SC801 `scores.bello`: expected 2, got 1
+mine.yaml:8:32: SC801 `scores.bello`: expected 2, got 1.
  8 |   - {pile: RD, scores: {bello: 2}}
    |                                ^
-mine.yaml:6:3: decided by `scoring.bello`
+mine.yaml:6:3: Decided by `scoring.bello`.
  6 |   bello: {if: R of denari in pile}
    |   ^^^^^
 
@@ -66,7 +66,7 @@ def test_a_failure_shows_its_line_and_the_rule_that_decided(scopa, folder):
 def test_in_italian(scopa, folder):
     write("mine.yaml", MINE)
     assert scopa("test", "mine.yaml", "--lang", "it").out.splitlines()[0] == (
-        "mine.yaml:8:32: SC801 `scores.bello`: atteso 2, ottenuto 1"
+        "mine.yaml:8:32: SC801 `scores.bello`: atteso 2, ottenuto 1."
     )
 
 
