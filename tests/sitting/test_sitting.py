@@ -78,7 +78,8 @@ def test_void_deals_are_told_and_stay_in_the_record() -> None:
         assert len(sitting.record().hands[0].void) == len(voids)
         if voids:
             deck = sitting.game.deck
-            assert sentence(voids[0], deck, sides_only(2, "en"), "en").endswith("That is dealt again: too many kings.")
+            told_so = sentence(voids[0], deck, sides_only(2, "en"), "en")
+            assert told_so.endswith("That is dealt again: too many kings.")
             return
     raise AssertionError("no deal was void")
 
