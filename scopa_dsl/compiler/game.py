@@ -182,7 +182,9 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
         tally=tally(context, context.sheet, sides) if fast else None,
         outcomes=outcomes(context, context.sheet, sides) if fast else None,
-        play_out=playout(context, rules, taking.sets, obligation) if fast else None,
+        play_out=(
+            playout(context, rules, taking.sets, obligation, (players, sides), hand_sizes) if fast else None
+        ),
     )
 
 

@@ -8,6 +8,7 @@ their first player.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from copy import deepcopy
 
 from scopa_dsl.compiler.context import Context
@@ -19,77 +20,93 @@ from scopa_dsl.language.terms import Term, is_false, make
 from scopa_dsl.language.types import BOOL
 
 _KNOWN = {"played", "taken", "table", "pile", "last_play", "last_deal"}
-_REACHED = {
-    "pile": "piles[side]",
-    "last_deal": "(hands is deals[-1])",
-    "last_play": "(not hands[-1][1] and hands is deals[-1])",
-}
+"""What a rule about sweeps may ask for."""
 
-_TEXT = """
-for hands in deals:
-    for size in range(len(hands[0][1]), 3, -1):
-        for side, cards in hands:
+WRITTEN_OUT = 12
+"""Up to so many cards a deal, and three a player, every turn is written out on its own."""
+
+_BEGIN = """
+last = deals[-1]
+for deal in deals:
+    pass
+"""
+_THREE = """
+of_one = SETS_ONE
+of_two = SETS_TWO
+of_three = SETS_THREE
+before_two = len(of_one)
+before_three = before_two + len(of_two)
+chosen = int(number() * (before_three + len(of_three)))
+if chosen < before_two:
+    played, taken = ONE, of_one[chosen]
+    STORE_ONE, STORE_TWO = TWO, THREE
+elif chosen < before_three:
+    played, taken = TWO, of_two[chosen - before_two]
+    STORE_TWO = THREE
+else:
+    played, taken = THREE, of_three[chosen - before_three]
+"""
+_TWO = """
+of_one = SETS_ONE
+of_two = SETS_TWO
+chosen = int(number() * (len(of_one) + len(of_two)))
+if chosen < len(of_one):
+    played, taken = ONE, of_one[chosen]
+    STORE_ONE = TWO
+else:
+    played, taken = TWO, of_two[chosen - len(of_one)]
+"""
+_ONE = """
+of_one = SETS_ONE
+played, taken = ONE, of_one[int(number() * len(of_one))]
+"""
+_CHOICES = {3: _THREE, 2: _TWO, 1: _ONE}
+
+_LOOP = """
+last = deals[-1]
+for deal in deals:
+    for size in range(len(deal[0]), 0, -1):
+        for side, cards in zip(sides, deal):
             listed = []
             for played in cards:
                 for taken in SETS:
                     listed.append((played, taken))
             played, taken = listed[int(number() * len(listed))]
             cards.remove(played)
-            PLAYED
-    if len(hands[0][1]) > 2:
-        for side, cards in hands:
-            one, two, three = cards
-            of_one = SETS_ONE
-            of_two = SETS_TWO
-            of_three = SETS_THREE
-            before_two = len(of_one)
-            before_three = before_two + len(of_two)
-            chosen = int(number() * (before_three + len(of_three)))
-            if chosen < before_two:
-                played, taken = one, of_one[chosen]
-                del cards[0]
-            elif chosen < before_three:
-                played, taken = two, of_two[chosen - before_two]
-                del cards[1]
+            if taken:
+                table ^= taken
+                piles[side] |= taken | 1 << played
+                taker = side
+                if not table:
+                    sweeps[side] += SWEEP
             else:
-                played, taken = three, of_three[chosen - before_three]
-                del cards[2]
-            PLAYED
-    if len(hands[0][1]) > 1:
-        for side, cards in hands:
-            one, two = cards
-            of_one = SETS_ONE
-            of_two = SETS_TWO
-            chosen = int(number() * (len(of_one) + len(of_two)))
-            if chosen < len(of_one):
-                played, taken = one, of_one[chosen]
-                del cards[0]
-            else:
-                played, taken = two, of_two[chosen - len(of_one)]
-                del cards[1]
-            PLAYED
-    for side, cards in hands:
-        played = cards[0]
-        of_one = SETS
-        taken = of_one[int(number() * len(of_one))]
-        del cards[0]
-        PLAYED
+                table |= 1 << played
 return table, taker
 """
 _PLAYED = """
 if taken:
     table ^= taken
-    piles[side] |= taken | 1 << played
-    taker = side
+    pile_SIDE |= taken | 1 << played
+    taker = SIDE
     if not table:
-        sweeps[side] += SWEEP
+        sweeps_SIDE += SWEEP
 else:
     table |= 1 << played
 """
 
 
-def playout(context: Context, rules: PlayRules, sets: ast.expr | None, obligation: str) -> PlayOut | None:
-    """The function; None where a move depends on more than the table and the card, or earns more."""
+def playout(
+    context: Context,
+    rules: PlayRules,
+    sets: ast.expr | None,
+    obligation: str,
+    seats: tuple[int, int],
+    hand_sizes: Sequence[int],
+) -> PlayOut | None:
+    """The function, for so many players and sides.
+
+    None where a move depends on more than the table and the card, or earns more.
+    """
     special = rules.forbid or rules.bank or rules.declare or rules.capture
     unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
     if sets is None or special or unlike or obligation != "card" or context.errors:
@@ -97,41 +114,62 @@ def playout(context: Context, rules: PlayRules, sets: ast.expr | None, obligatio
     swept = _swept(context, bool(rules.sweep))
     if swept is None:
         return None
-    context.constants.values.update(laying=(0,), int=int, len=len, range=range)
-    body = template(
-        _with(_TEXT, "PLAYED", _PLAYED), SETS=sets, SWEEP=swept,
-        SETS_ONE=_of(sets, "one"), SETS_TWO=_of(sets, "two"), SETS_THREE=_of(sets, "three"),
-    )  # fmt: skip
+    context.constants.values.update(laying=(0,), int=int, len=len, range=range, zip=zip)
+    players, sides = seats
+    if set(hand_sizes) <= {1, 2, 3} and len(set(hand_sizes)) == 1 and players * hand_sizes[0] <= WRITTEN_OUT:
+        body = _written_out(context, sets, swept, seats, hand_sizes[0])
+    else:
+        context.constants.values["sides"] = tuple(position % sides for position in range(players))
+        last = "(size == 1 and deal is last and not deal[-1])"
+        sweep = _counts(context, swept, {"pile": "piles[side]", "last_play": last})
+        body = template(_LOOP, SETS=sets, SWEEP=sweep)
     span = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     parameters = ["deals", "table", "piles", "sweeps", "taker", "number"]
     return context.define("play_out", parameters, body, span.path, span.line)
 
 
-def _swept(context: Context, pays: bool) -> ast.expr | None:
-    """Does a capture that empties the table count as a sweep."""
-    if not pays:
-        return ast.Constant(0)
-    knows = next(known for at, known in signatures(context).items() if at == "sweep")
+def _swept(context: Context, pays: bool) -> Term | None:
+    """Does a capture that empties the table count as a sweep. None where more has to be known."""
+    knows = signatures(context)["sweep"]
     terms: list[Term] = []
-    for rule in context.ruleset.no_sweep:
+    for rule in context.ruleset.no_sweep if pays else ():
         source = rule.field("if")
         term = context.term(source, (BOOL,), knows) if source else None
         if term is not None and not is_false(term):
             if not term.free <= _KNOWN:
                 return None
             terms.append(term)
-    return expression(make("not", BOOL, make("or", BOOL, *terms)), context.constants, _REACHED)
+    pays_now = make("not", BOOL, make("or", BOOL, *terms))
+    return pays_now if pays else make("and", BOOL, make("or", BOOL))
 
 
-def _with(text: str, word: str, lines: str) -> str:
-    """A text with lines put in for every line that is only a word, as far to the right."""
-    done = []
-    for line in text.splitlines():
-        if line.strip() == word:
-            done += [line.replace(word, more) for more in lines.strip().splitlines()]
-        else:
-            done.append(line)
-    return "\n".join(done)
+def _counts(context: Context, swept: Term, reached: dict[str, str]) -> ast.expr:
+    return expression(swept, context.constants, {"last_deal": "(deal is last)", **reached})
+
+
+def _written_out(
+    context: Context, sets: ast.expr, swept: Term, seats: tuple[int, int], size: int
+) -> list[ast.stmt]:
+    """Turn after turn, with the players' cards, the piles and the sweeps in variables of their own."""
+    players, sides = seats
+    hands = [[f"{name}_{player}" for name in ("one", "two", "three")[:size]] for player in range(players)]
+    turns: list[ast.stmt] = template(", ".join(f"({', '.join(own)},)" for own in hands) + ", = deal")
+    for left in range(size, 0, -1):
+        for player, own in enumerate(hands):
+            final = left == 1 and player == players - 1
+            side = player % sides
+            reached = {"pile": f"pile_{side}", "last_play": "(deal is last)" if final else "False"}
+            parts: dict[str, ast.expr] = {"SWEEP": _counts(context, swept, reached)}
+            for word, name in zip(("ONE", "TWO", "THREE")[:left], own, strict=False):
+                parts[f"SETS_{word}"] = _of(sets, name)
+                parts[word] = ast.Name(name, ast.Load())
+                parts[f"STORE_{word}"] = ast.Name(name, ast.Store())
+            turns += template(_CHOICES[left] + _PLAYED.replace("SIDE", str(side)), **parts)
+    piles = ", ".join(f"pile_{side}" for side in range(sides))
+    counts = ", ".join(f"sweeps_{side}" for side in range(sides))
+    begin = template(f"{piles}, = piles\n{counts}, = sweeps\n{_BEGIN.strip()}")
+    begin[-1].body = turns  # type: ignore[attr-defined]
+    return [*begin, *template(f"piles[:] = {piles},\nsweeps[:] = {counts},\nreturn table, taker")]
 
 
 def _of(sets: ast.expr, card: str) -> ast.expr:

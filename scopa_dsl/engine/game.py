@@ -65,10 +65,8 @@ Find = Callable[[int, int, Moment], Sequence[int]]
 """(played card, table, moment) -> the sets that one kind of capture could take."""
 Drawing = Callable[[], float]
 """A number from 0 up to, but not including, 1."""
-PlayOut = Callable[
-    [Sequence[Sequence[tuple[int, list[int]]]], int, list[int], list[int], int, Drawing], tuple[int, int]
-]
-"""(by deal the side and cards of each player, table, piles, sweeps, taker, number) -> (table, taker).
+PlayOut = Callable[[Sequence[Sequence[list[int]]], int, list[int], list[int], int, Drawing], tuple[int, int]]
+"""(by deal the cards of each player, table, piles, sweeps, taker, number) -> (table, taker).
 
 Plays a hand at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
 the deals are used up, ``taker`` is who captured last or -1."""

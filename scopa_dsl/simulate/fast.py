@@ -54,7 +54,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
             if found:
                 taker = sides - 1
                 piles[taker], table = table, 0
-        deals = [[(side, sorted(deck[start:end])) for side, start, end in deal] for deal in places]
+        deals = [[sorted(deck[start:end]) for start, end in deal] for deal in places]
         table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
         if to_dealer:
             taker = sides - 1
@@ -67,13 +67,13 @@ def player(game: Game) -> Callable[[Random, int], Result]:
     return play
 
 
-def _places(game: Game) -> tuple[int, list[list[tuple[int, int, int]]]]:
-    """Where the table begins in the deck; and deal by deal whose side gets the cards from where to where."""
+def _places(game: Game) -> tuple[int, list[list[tuple[int, int]]]]:
+    """Where the table begins in the deck; and deal by deal from where to where each player's cards lie."""
     at, found = 0, []
     for number, size in enumerate(game.hand_sizes):
         deal = []
-        for position in range(game.players):
-            deal.append((position % game.sides, at, at + size))
+        for _ in range(game.players):
+            deal.append((at, at + size))
             at += size
         found.append(deal)
         if number == 0:
