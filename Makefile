@@ -24,7 +24,7 @@ imports: $(VENV)/developed
 	$(BIN)/lint-imports
 
 bench: $(VENV)/developed
-	$(BIN)/python bench/scopa_hands.py
+	$(BIN)/python bench/speed.py
 
 messages: $(VENV)/developed
 	@mkdir -p build

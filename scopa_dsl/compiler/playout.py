@@ -26,7 +26,7 @@ WRITTEN_OUT = 12
 """Up to so many cards a deal, and three a player, every turn is written out on its own."""
 
 _BEGIN = """
-last = deals[-1]
+final = deals[-1]
 for deal in deals:
     pass
 """
@@ -63,7 +63,7 @@ played, taken = ONE, of_one[int(number() * len(of_one))]
 _CHOICES = {3: _THREE, 2: _TWO, 1: _ONE}
 
 _LOOP = """
-last = deals[-1]
+final = deals[-1]
 for deal in deals:
     for size in range(len(deal[0]), 0, -1):
         for side, cards in zip(sides, deal):
@@ -120,8 +120,8 @@ def playout(
         body = _written_out(context, sets, swept, seats, hand_sizes[0])
     else:
         context.constants.values["sides"] = tuple(position % sides for position in range(players))
-        last = "(size == 1 and deal is last and not deal[-1])"
-        sweep = _counts(context, swept, {"pile": "piles[side]", "last_play": last})
+        ending = "(size == 1 and deal is final and not deal[-1])"
+        sweep = _counts(context, swept, {"pile": "piles[side]", "last_play": ending})
         body = template(_LOOP, SETS=sets, SWEEP=sweep)
     span = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     parameters = ["deals", "table", "piles", "sweeps", "taker", "number"]
@@ -144,7 +144,7 @@ def _swept(context: Context, pays: bool) -> Term | None:
 
 
 def _counts(context: Context, swept: Term, reached: dict[str, str]) -> ast.expr:
-    return expression(swept, context.constants, {"last_deal": "(deal is last)", **reached})
+    return expression(swept, context.constants, {"last_deal": "(deal is final)", **reached})
 
 
 def _written_out(
@@ -156,9 +156,9 @@ def _written_out(
     turns: list[ast.stmt] = template(", ".join(f"({', '.join(own)},)" for own in hands) + ", = deal")
     for left in range(size, 0, -1):
         for player, own in enumerate(hands):
-            final = left == 1 and player == players - 1
+            closing = left == 1 and player == players - 1
             side = player % sides
-            reached = {"pile": f"pile_{side}", "last_play": "(deal is last)" if final else "False"}
+            reached = {"pile": f"pile_{side}", "last_play": "(deal is final)" if closing else "False"}
             parts: dict[str, ast.expr] = {"SWEEP": _counts(context, swept, reached)}
             for word, name in zip(("ONE", "TWO", "THREE")[:left], own, strict=False):
                 parts[f"SETS_{word}"] = _of(sets, name)

@@ -12,8 +12,8 @@ from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
 
 LOCALS = frozenset((
-    "at", "before_three", "before_two", "cards", "chosen", "deal", "deals", "found", "hand", "kind",
-    "last", "last_deal", "laying", "lead", "listed", "more", "number", "of_one", "of_three", "of_two",
+    "at", "before_three", "before_two", "cards", "chosen", "deal", "deals", "final", "found", "hand", "kind",
+    "last_deal", "laying", "lead", "listed", "more", "number", "of_one", "of_three", "of_two",
     "one", "others", "pile", "piles", "played", "points", "previous", "sets", "side", "size", "some",
     "sweeps", "table", "taken", "taker", "three", "total", "two", "who",
 ))  # fmt: skip
