@@ -8,8 +8,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scopa_dsl.simulate.plan import Plan  # noqa: E402
-from scopa_dsl.simulate.running import Run, play_on  # noqa: E402
+from scopa_dsl.simulate.plan import Plan
+from scopa_dsl.simulate.running import Run, play_on
 
 
 def resident() -> float:
