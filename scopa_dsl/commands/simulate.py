@@ -273,9 +273,16 @@ def _tell(voice: Voice, each: _Told) -> None:
         for row in own:
             if row.who and row.figure != "line won":
                 continue
-            who = f"{voice.text(N_('side {n}'), n=row.who.split()[1])}: " if row.who else ""
+            who = _side(voice, row)
             print(f"    {who + words.figure(row.figure):<56} {_value(row)}")
     print()
+
+
+def _side(voice: Voice, row: Row) -> str:
+    """``side 1: `` where the row is about one."""
+    if not row.who.startswith("side"):
+        return ""
+    return voice.text(N_("side {n}"), n=row.who.split()[1]) + ": "
 
 
 def _tell_differences(voice: Voice, told: Sequence[_Told]) -> None:
