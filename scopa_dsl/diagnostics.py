@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 
 from scopa_dsl.texts import N_, translator
 
@@ -125,8 +126,14 @@ def render(found: Diagnostic, sources: Mapping[str, str], lang: str = "en") -> s
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=8)
+def _lines(text: str) -> list[str]:
+    """A file's lines; many findings show lines of the same file."""
+    return text.splitlines()
+
+
 def _excerpt(span: Span, sources: Mapping[str, str]) -> list[str]:
-    text = sources.get(span.path, "").splitlines()
+    text = _lines(sources.get(span.path, ""))
     if not 1 <= span.line <= len(text):
         return []
     line = text[span.line - 1].rstrip()

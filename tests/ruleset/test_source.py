@@ -260,7 +260,7 @@ def survive(data: bytes) -> None:
             assert render(found, error.sources)
     else:
         assert isinstance(tree, Mapping | Sequence)
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < 10  # against hanging; how fast it is, bench/ measures
 
 
 @given(st.binary(max_size=200))
