@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -56,6 +57,9 @@ def run(arguments: Sequence[str]) -> int:
     except ValueError as error:
         Voice(default_language()).warn(N_("--lang is it or en, not {lang}."), lang=error)
         return 2
+    if "--no-color" in rest:
+        rest = [word for word in rest if word != "--no-color"]
+        os.environ["NO_COLOR"] = "1"
     app = build(lang, rest)
     try:
         code = app.main(rest, "scopa", standalone_mode=False, obj=Voice(lang))
@@ -111,6 +115,9 @@ def _root(
     lang: Annotated[
         str | None, typer.Option(metavar="it|en", help=N_("The language; by default the system's."))
     ] = None,
+    no_color: Annotated[
+        bool, typer.Option("--no-color", help=N_("No colours; NO_COLOR in the environment does the same."))
+    ] = False,
     show_version: Annotated[bool, typer.Option("--version", help=N_("The version."))] = False,
 ) -> None:
     """What `scopa` does before or without a command."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -84,3 +85,10 @@ def test_as_a_process_both_ways():
         )
         assert done.returncode == 0, done.stderr
         assert "scopone-scientifico" in done.stdout
+
+
+def test_no_color_is_accepted_anywhere(scopa, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "")
+    assert scopa("list", "--no-color").code == 0
+    assert os.environ["NO_COLOR"] == "1"
+    assert scopa("--no-color", "list").code == 0
