@@ -88,9 +88,12 @@ def deal_sizes(context: Context, seats: Seats, sides: Any) -> tuple[tuple[int, .
 
 
 def _own(context: Context, *places: Span) -> Span:
-    """Of places that do not fit together, the first that the game's own file says, or else the first."""
-    own = context.ruleset.span.path
-    return next((place for place in places if place.path == own), places[0])
+    """Of places that do not fit together, the first that the game's own file says, or else the first.
+
+    Where modules were added it is theirs: the game fitted before them.
+    """
+    own, added = context.ruleset.span.path, "+" in context.ruleset.id
+    return next((place for place in places if (place.path == own) is not added), places[0])
 
 
 def _shown(number: Any) -> str:
