@@ -22,7 +22,7 @@ import yaml
 
 from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.diagnostics import RulesetError, render
-from scopa_dsl.engine.hand import deal
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.scoring import points, sheet
 from scopa_dsl.ruleset.compose import compose
 from scopa_dsl.ruleset.library import library_folder

@@ -20,8 +20,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 import reference_scopa  # noqa: E402
 
 from scopa_dsl.api import load  # noqa: E402
+from scopa_dsl.engine.dealing import deal  # noqa: E402
 from scopa_dsl.engine.game import Game  # noqa: E402
-from scopa_dsl.engine.hand import deal  # noqa: E402
 from scopa_dsl.engine.scoring import points  # noqa: E402
 from scopa_dsl.simulate.figures import Figures  # noqa: E402
 from scopa_dsl.simulate.plan import Plan  # noqa: E402

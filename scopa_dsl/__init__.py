@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scopa_dsl.api import compiled, load, read
     from scopa_dsl.diagnostics import Diagnostic, RulesetError, render
+    from scopa_dsl.engine.dealing import deal
     from scopa_dsl.engine.explain import explain
     from scopa_dsl.engine.game import Game, Move
-    from scopa_dsl.engine.hand import Hand, deal
+    from scopa_dsl.engine.hand import Hand
     from scopa_dsl.engine.illegal import IllegalMove
     from scopa_dsl.engine.match import Match, Outcome
     from scopa_dsl.engine.record import RecordError, from_record, to_record
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "scopa_dsl.api": ("compiled", "load", "read"),
     "scopa_dsl.diagnostics": ("Diagnostic", "RulesetError", "render"),
+    "scopa_dsl.engine.dealing": ("deal",),
     "scopa_dsl.engine.explain": ("explain",),
     "scopa_dsl.engine.game": ("Game", "Move"),
-    "scopa_dsl.engine.hand": ("Hand", "deal"),
+    "scopa_dsl.engine.hand": ("Hand",),
     "scopa_dsl.engine.illegal": ("IllegalMove",),
     "scopa_dsl.engine.match": ("Match", "Outcome"),
     "scopa_dsl.engine.record": ("RecordError", "from_record", "to_record"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import DECLARE, Game
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.record import move_text
 from scopa_dsl.engine.scoring import Sheet, sheet
 

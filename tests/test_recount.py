@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from scopa_dsl.api import load, read
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import score_piles, sheet
 from scopa_dsl.ruleset.library import names
 

@@ -12,8 +12,9 @@ from scopa_dsl.api import load, read
 from scopa_dsl.cards import Deck
 from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Match
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.ruleset import library

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from random import Random
 
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import Game, Move, Number
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import IN_PLAY, sheet
 from scopa_dsl.examples.running import Games, run
 from scopa_dsl.records.model import MatchRecord

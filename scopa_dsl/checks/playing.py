@@ -12,8 +12,9 @@ from scopa_dsl.checks.rules import values_of
 from scopa_dsl.checks.subject import Subject
 from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.diagnostics import Diagnostic
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game, Move, Reason
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.ruleset.model import Rule
 from scopa_dsl.texts import N_

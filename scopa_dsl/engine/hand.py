@@ -5,24 +5,14 @@ Players are told by their position in the order of play: 0 plays first, the last
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
 
-from scopa_dsl.cards import card_set, members
+from scopa_dsl.cards import card_set
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
-from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying, worth
-
-REDEALS = 1000
-"""A deal that is void so often in a row is played as it lies."""
-
-
-class Chance(Protocol):
-    """Where chance comes from; ``random.Random`` is one."""
-
-    def random(self) -> float:
-        """A number from 0 up to, but not including, 1."""
+from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying
+from scopa_dsl.engine.opening import opening_lines, replaced, void_reason
 
 
 class Hand:
@@ -344,30 +334,16 @@ class Hand:
 
     def _open(self) -> None:
         game = self.game
-        self.void = next((reason.id for reason in game.void if reason.test(self.table)), None)
+        self.void = void_reason(game, self.table)
         if game.replace is not None:
-            self._replace(game.replace)
-        if not game.play.opening:
-            return
-        readings = [game.play]
-        if game.wild is not None and self.table >> game.wild & 1:
-            readings = [game.reading(rank) for rank in range(len(game.deck.ranks))]
-        side = self._sides[-1]
-        earned = max((paying(rules.opening, (self.table,)) for rules in readings), key=worth)
+            self.table, self._stock = replaced(game.replace, self.table, self._stock)
+        earned = opening_lines(game, self.table)
         if earned:
+            side = self._sides[-1]
             self._pay(earned, side)
             self._piles[side] |= self.table
             self.table = 0
             self._capturer = self._taker = side
-
-    def _replace(self, unwanted: Callable[[int], int]) -> None:
-        # Every card of the stock is turned up at most once, so this ends.
-        unseen = len(self._stock)
-        while (out := unwanted(self.table) & self.table) and out.bit_count() <= unseen:
-            count = out.bit_count()
-            self.table ^= out | card_set(self._stock[:count])
-            self._stock = (*self._stock[count:], *members(out))
-            unseen -= count
 
     def _next(self) -> None:
         """Nobody at the turn has a card: the next deal, or the end."""
@@ -438,35 +414,3 @@ def _seating(game: Game, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 # The legal moves and the rules in force follow from the rest.
 _TELLING = tuple(name for name in Hand.__slots__ if name not in ("_moves", "_rules"))
-
-
-def shuffle(size: int, random: Chance) -> list[int]:
-    """The cards 0 to ``size`` - 1 in random order, the same on every machine for one source."""
-    deck = list(range(size))
-    number = random.random
-    for last in range(size - 1, 0, -1):
-        other = int(number() * (last + 1))
-        deck[last], deck[other] = deck[other], deck[last]
-    return deck
-
-
-def deal(
-    game: Game,
-    random: Chance,
-    dealer: int,
-    totals: Sequence[Number] | None = None,
-    carried: Mapping[str, Number] | None = None,
-    on_void: Callable[[Hand], None] | None = None,
-) -> Hand:
-    """A hand from a shuffled deck, dealt again by the same dealer while the opening is void.
-
-    ``on_void`` is told of every hand that is not played for that reason.
-    """
-    hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
-    for _ in range(REDEALS - 1):
-        if hand.void is None:
-            break
-        if on_void is not None:
-            on_void(hand)
-        hand = Hand(game, shuffle(game.deck.size, random), dealer, totals, carried)
-    return hand

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scopa_dsl.engine.dealing import Chance, deal
 from scopa_dsl.engine.game import Game, Measure, Number
-from scopa_dsl.engine.hand import Chance, Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import Sheet, sheet
 
 MOST_HANDS = 1000

@@ -11,8 +11,9 @@ from statistics import fmean, stdev
 from time import perf_counter
 
 from scopa_dsl.api import load
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game, Number
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Match
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.engine.view import view

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
+from scopa_dsl.engine.dealing import REDEALS, shuffle
 from scopa_dsl.engine.game import Game, Number
-from scopa_dsl.engine.hand import REDEALS, shuffle
 from scopa_dsl.engine.legal import paying
+from scopa_dsl.engine.opening import void_reason
 from scopa_dsl.simulate.counting import earned_lines
 from scopa_dsl.simulate.figures import Result
 
@@ -42,10 +43,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
             table = 0
             for card in deck[seating:opened]:
                 table |= 1 << card
-            for reason in void:
-                if reason.test(table):
-                    break
-            else:
+            if not void or void_reason(game, table) is None:
                 break
         piles, sweeps, taker = [0] * sides, [0] * sides, -1
         found: dict[str, Number] = {}

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
 
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import NOBODY, TIED, Game, Number
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Match
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, sheet
 from scopa_dsl.engine.view import view

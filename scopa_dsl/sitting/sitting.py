@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
+from scopa_dsl.engine.dealing import shuffle
 from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import Game, Move
-from scopa_dsl.engine.hand import Hand, shuffle
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Outcome
 from scopa_dsl.engine.scoring import Sheet
 from scopa_dsl.engine.view import View, view

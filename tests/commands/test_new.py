@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from scopa_dsl.api import load
-from scopa_dsl.engine.hand import deal
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.ruleset import library
 
 PAIRS = [(name, ()) for name in library.names()]

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from scopa_dsl.api import load
-from scopa_dsl.engine.hand import deal
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.ruleset import library
 
 

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from scopa_dsl.api import load
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.evidence import with_cards, with_evidence
 from scopa_dsl.engine.game import LAY
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import score_piles, sheet
 from scopa_dsl.ruleset import library
 

@@ -12,8 +12,9 @@ import pytest
 
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.arrange import arrange
+from scopa_dsl.engine.dealing import deal, shuffle
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Move
-from scopa_dsl.engine.hand import Hand, deal, shuffle
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.engine.record import find_move, from_record, move_text, to_record
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from scopa_dsl.engine.hand import Hand, shuffle
+from scopa_dsl.engine.dealing import shuffle
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.record import RecordError, from_record, to_record
 
 from .games import scopa

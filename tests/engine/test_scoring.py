@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from scopa_dsl.engine.arrange import arrange
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game, Number
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.record import find_move
 from scopa_dsl.engine.scoring import points, score_piles, sheet
 

@@ -8,7 +8,7 @@ from random import Random
 
 from scopa_dsl import Game, Hand, load, read
 from scopa_dsl.cards import members
-from scopa_dsl.engine.hand import deal
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.view import View, imagine
 from scopa_dsl.ruleset import library
 

@@ -10,7 +10,8 @@ import pytest
 
 from scopa_dsl.cards import members
 from scopa_dsl.engine.arrange import arrange
-from scopa_dsl.engine.hand import Hand, deal
+from scopa_dsl.engine.dealing import deal
+from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.view import View, view
 from scopa_dsl.players import LEVELS, NAMES, by_name
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from scopa_dsl.api import load
+from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game
-from scopa_dsl.engine.hand import deal
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.simulate.counting import settle
 from scopa_dsl.simulate.fast import is_fast, player
