@@ -6,11 +6,12 @@ in the file that it came from, which is also how a conflict between two modules 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from collections.abc import Mapping as Dict
 from dataclasses import dataclass, field, replace
 
 from scopa_dsl.diagnostics import Diagnostic, Related, nearest
+from scopa_dsl.ruleset.halves import half_captures, half_lines, half_seats
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
 from scopa_dsl.ruleset.options import other_kind, unknown_option
 from scopa_dsl.texts import N_
@@ -118,10 +119,10 @@ def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Pa
     }
     if len(path) == 1 and path[0] in _IN_ORDER:
         entries = _in_order(state, entries, over)
-        check = _check_new_captures if path[0] == "captures" else _check_new_lines
-        state.found += check(layer, known, entries, removed)
+        check = half_captures if path[0] == "captures" else half_lines
+        state.found += check(layer.module, known, entries, removed)
     elif path == ("players",) and layer.module:
-        state.found += _check_new_seats(layer, known, entries, removed)
+        state.found += half_seats(layer.module, known, entries, removed)
     return Mapping(tuple(entries.values()), base.span if base.entries else over.span)
 
 
@@ -297,108 +298,6 @@ def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
         {"place": place.text, "guess": guess, "known": ", ".join(others)},
         N_("Did you mean `{guess}`?") if guess else N_("Here it has: {known}."),
     )
-
-
-def _check_new_lines(
-    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
-) -> Iterator[Diagnostic]:
-    """A line of the sheet that is not whole is one that was meant to change another.
-
-    A module gives its own lines a name, so that it can change a line without ever adding it.
-    """
-    for name, entry in entries.items():
-        line = entry.value
-        if name in before or not isinstance(line, Mapping) or not line.entries:
-            continue
-        if layer.module and not line.get("name"):
-            message = N_("The game has no line `{name}`, which the module {module} changes.")
-            hint = N_("Leave the module out; a line of its own would have a `name`.")
-            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("scoring", name)), before)
-        elif not any(line.get(key) for key in ("at", "if", "most", "points", "wins")):
-            guess = nearest(name, before)
-            yield Diagnostic(
-                "SC318",
-                entry.key.span,
-                N_("The game has no line `{name}` that could be changed."),
-                {"name": name, "guess": guess},
-                N_("Did you mean `{guess}`?")
-                if guess
-                else N_("A line of its own says who is paid, with `if` or `most`."),
-            )
-
-
-def _check_new_seats(
-    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
-) -> Iterator[Diagnostic]:
-    """A number of players that a module lets in without a deal is one that it meant to change."""
-    for name, entry in entries.items():
-        seats = entry.value
-        if name not in before and not (isinstance(seats, Mapping) and seats.get("hand")):
-            message = N_("The game is not for {name} players, which the module {module} changes.")
-            hint = N_("Leave the module out; to let {name} play it would say what `hand` each is dealt.")
-            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("players", name)))
-
-
-def _nothing_to_change(
-    layer: Layer,
-    key: Scalar,
-    message: str,
-    hint: str,
-    gone: Scalar | None,
-    known: Iterable[str] = (),
-) -> Diagnostic:
-    """A module would change something that the game never had, or has taken away."""
-    related = (Related(gone.span, N_("It is taken away here.")),) if gone else ()
-    guess = None if gone else nearest(key.text, known)
-    if guess:
-        hint = N_("Did you mean `{guess}`?")
-    args = {"name": key.text, "module": layer.module, "guess": guess}
-    return Diagnostic("SC318", key.span, message, args, hint, related)
-
-
-def _check_new_captures(
-    layer: Layer, before: Dict[str, Entry], entries: Dict[str, Entry], removed: Dict[Path, Scalar]
-) -> Iterator[Diagnostic]:
-    """A kind of capture that joins others has to be whole, and to say whether it comes first."""
-    inherited = [name for name in entries if name in before]
-    others = ", ".join(f"`{each}`" for each in inherited)
-    for name, entry in entries.items():
-        if name in before or not isinstance(entry.value, Mapping):
-            continue
-        if entry.value.get("take") is None and layer.module:
-            message = N_("The game has no capture `{name}`, which the module {module} changes.")
-            hint = N_("Leave the module out; a capture of its own would say what to `take`.")
-            yield _nothing_to_change(layer, entry.key, message, hint, removed.get(("captures", name)), before)
-        elif entry.value.get("take") is None and not before:
-            yield Diagnostic(
-                "SC202",
-                entry.key.span,
-                N_("Missing here: {keys}."),
-                {"keys": "`take`"},
-                N_("A capture says what to `take`: one, all, part, group or groups."),
-            )
-        elif entry.value.get("take") is None:
-            guess = nearest(name, before)
-            yield Diagnostic(
-                "SC318",
-                entry.key.span,
-                N_("The game has no capture `{name}` that could be changed."),
-                {"name": name, "guess": guess},
-                N_("Did you mean `{guess}`?") if guess else N_("A capture of its own says what to `take`."),
-            )
-        elif inherited and entry.value.get("first") is None:
-            guess = nearest(name, inherited)
-            yield Diagnostic(
-                "SC310",
-                entry.key.span,
-                N_("`{name}` joins the captures {others} without saying whether it comes first."),
-                {"name": name, "others": others, "guess": guess},
-                N_("Did you mean `{guess}`?")
-                if guess
-                else N_(
-                    "Add `first: true` if nothing else may be taken when it is possible, else `first: false`."
-                ),
-            )
 
 
 def _decides(own: Mapping, path: Path) -> bool:
