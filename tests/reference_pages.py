@@ -12,7 +12,7 @@ from scopa_dsl.compiler.context import EVERYWHERE, Signature
 from scopa_dsl.compiler.game import context_for
 from scopa_dsl.compiler.settle import settle
 from scopa_dsl.diagnostics import Span
-from scopa_dsl.language import checker, syntax, types
+from scopa_dsl.language import checker, ledger, syntax, types
 from scopa_dsl.language.scope import Variable
 from scopa_dsl.language.types import BOOL, BOOLS, CARD, CARDS, LIST_OF, NUM, RANK, SUIT, Type, choice
 from scopa_dsl.reference import words
@@ -239,7 +239,7 @@ def _limits() -> Iterator[tuple[str, str, str]]:
     yield "the same with all words written out", f"{checker.MAX_DEPTH_WRITTEN_OUT}", _page("SC411")
     yield "signs of a number", f"{checker.MAX_DIGITS}", _page("SC412")
     yield "steps that one evaluation may take", f"{checker.MAX_COST:,}", _page("SC702")
-    yield "operations of a whole game, words written out", f"{checker.MAX_TERMS:,}", _page("SC701")
+    yield "operations of a whole game, words written out", f"{ledger.MAX_TERMS:,}", _page("SC701")
 
 
 def _page(code: str) -> str:

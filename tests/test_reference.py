@@ -15,8 +15,8 @@ from scopa_dsl.cards import SUITS, members
 from scopa_dsl.compiler.context import EVERYWHERE
 from scopa_dsl.compiler.settle import TAKEN_NAMES
 from scopa_dsl.diagnostics import RulesetError
-from scopa_dsl.language.checker import SUIT_NAMES
 from scopa_dsl.language.functions import FUNCTIONS
+from scopa_dsl.language.scope import SUIT_NAMES
 from scopa_dsl.language.syntax import RESERVED, Syntax, parse
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANK, SUIT, Type
 from scopa_dsl.reference import words

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
-from scopa_dsl.language.checker import Ledger, check
+from scopa_dsl.language.checker import check
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import Constants, define, function_node
+from scopa_dsl.language.ledger import Ledger
 from scopa_dsl.language.scope import Reading, Scope, Variable
 from scopa_dsl.language.terms import Term, const
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type, choice

@@ -19,8 +19,8 @@ from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
 from scopa_dsl.engine.game import Game, MatchRules, PlayRules, Reason
-from scopa_dsl.language.checker import Ledger
 from scopa_dsl.language.emit import Constants
+from scopa_dsl.language.ledger import Ledger
 from scopa_dsl.language.scope import Reading, Scope
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, RANKS, choice
 from scopa_dsl.language.types import SUITS as SUIT_LIST

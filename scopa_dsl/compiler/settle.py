@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from scopa_dsl.compiler.context import EVERYWHERE
 from scopa_dsl.diagnostics import OPTION, Diagnostic, Related, RulesetError, Span, nearest
-from scopa_dsl.language.checker import SUIT_NAMES
 from scopa_dsl.language.functions import FUNCTIONS
+from scopa_dsl.language.scope import SUIT_NAMES
 from scopa_dsl.language.syntax import RESERVED
 from scopa_dsl.language.types import BOOL, NUM, SUIT, Type, choice
 from scopa_dsl.ruleset.model import Option, Ruleset, Setting

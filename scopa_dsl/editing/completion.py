@@ -10,8 +10,8 @@ from pathlib import Path
 from scopa_dsl.cards import DECKS
 from scopa_dsl.editing.cursor import Cursor
 from scopa_dsl.editing.known import Known, names
-from scopa_dsl.language.checker import SUIT_NAMES
 from scopa_dsl.language.functions import FUNCTIONS
+from scopa_dsl.language.scope import SUIT_NAMES
 from scopa_dsl.language.syntax import RESERVED
 from scopa_dsl.language.types import BOOL, CHOICE
 from scopa_dsl.reference.hooks import ANYTHING, Hook

@@ -9,8 +9,8 @@ from scopa_dsl.compiler.context import Context
 from scopa_dsl.diagnostics import Span
 from scopa_dsl.editing.cursor import cursor, word_at
 from scopa_dsl.editing.known import Known, file_of, place_of
-from scopa_dsl.language.checker import Ledger
 from scopa_dsl.language.functions import FUNCTIONS
+from scopa_dsl.language.ledger import Ledger
 from scopa_dsl.language.types import Type
 from scopa_dsl.reference.hooks import ANYTHING, Hook
 from scopa_dsl.reference.keys import Key, key_at

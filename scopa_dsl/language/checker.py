@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 
-from scopa_dsl.cards import FRENCH_SUITS, SUITS, suit_meant
-from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span
-from scopa_dsl.language.complaints import (
-    bad_for,
-    bad_of,
-    circular,
-    mismatch,
-    name_taken,
-    needs_argument,
-    needs_card,
-    no_such_rank,
-    not_here,
-    several_numbers,
-    too_long,
-    unknown,
-)
+from scopa_dsl.diagnostics import Diagnostic, RulesetError
+from scopa_dsl.language import complaints as wrong
 from scopa_dsl.language.functions import FUNCTIONS
-from scopa_dsl.language.scope import Place, Scope
+from scopa_dsl.language.ledger import Ledger
+from scopa_dsl.language.scope import SUIT_NAMES, Place, Scope
 from scopa_dsl.language.syntax import ExpressionError, Syntax, parse
 from scopa_dsl.language.terms import Term, const, make
 from scopa_dsl.language.types import (
     BOOL,
     CARD,
     CARDS,
-    CHOICE,
     ELEMENT_OF,
     LIST_OF,
     NUM,
@@ -45,38 +31,8 @@ MAX_COST = 50_000
 """Elementary steps that one evaluation may take."""
 MAX_DIGITS = 20
 """Digits of a number."""
-MAX_RELATED = 3
-"""Of a word in a word in a word …, so many places besides the one where it all began."""
 MAX_DEPTH_WRITTEN_OUT = 120
 """How deep an expression may be with its words written out."""
-MAX_TERMS = 20_000
-"""Terms that all the expressions of a game may have together, words written out."""
-
-SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerate(names)}
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """A part of an expression with what it means, for those who show how a value came about."""
-
-    place: Place
-    start: int
-    end: int
-    term: Term
-    depth: int
-    """Inside how many other parts it stands, words written out."""
-
-
-@dataclass(slots=True)
-class Ledger:
-    """Kept over all the expressions of one game: the terms still to be had, and the names read."""
-
-    terms: int = MAX_TERMS
-    read: set[str] = field(default_factory=set)
-    """Options, words and tables that some rule speaks of."""
-    noted: list[Noted | None] | None = None
-    """Every part of the expressions, each before its own parts; None where nobody asks."""
-    depth: int = 0
 
 
 def check(place: Place, expected: Iterable[Type], scope: Scope, ledger: Ledger | None = None) -> Term:
@@ -88,12 +44,7 @@ def check(place: Place, expected: Iterable[Type], scope: Scope, ledger: Ledger |
     wanted = tuple(expected)
     term = _Checker(scope, ledger or Ledger(), place, ()).whole(wanted)
     if term.cost > MAX_COST:
-        raise RulesetError([Diagnostic(
-            "SC702", place.part(0, len(place.text)),
-            N_("This expression may take {cost} steps each time; the limit is {limit}."),
-            {"cost": term.cost, "limit": MAX_COST},
-            N_("Nest fewer `where` and `for` inside one another."),
-        )])  # fmt: skip
+        raise RulesetError([wrong.too_costly(place.part(0, len(place.text)), term.cost, MAX_COST)])
     return term
 
 
@@ -116,14 +67,10 @@ class _Checker:
             syntax = parse(place.text)
             self.depth += syntax.depth
             if self.depth > MAX_DEPTH_WRITTEN_OUT:
-                raise ExpressionError(
-                    "SC411", 0, len(place.text),
-                    N_("With its words written out, this is nested too deeply (limit {limit})."),
-                    {"limit": MAX_DEPTH_WRITTEN_OUT}, N_("Explain fewer words by other words."),
-                )  # fmt: skip
-            number = self.begin_note()
+                raise wrong.too_deep(len(place.text), MAX_DEPTH_WRITTEN_OUT)
+            number = self.ledger.begin()
             term = self.expect(syntax, wanted) if wanted else self.term(syntax)
-            self.end_note(number, 0, len(place.text), term)
+            self.ledger.end(number, place, 0, len(place.text), term)
         except ExpressionError as error:
             raise RulesetError([Diagnostic(
                 error.code, place.part(error.start, error.end), error.message, error.values, error.hint
@@ -134,7 +81,7 @@ class _Checker:
 
     def expect(self, syntax: Syntax, wanted: tuple[Type, ...]) -> Term:
         """A term of one of the wanted types."""
-        word = _bare_name(syntax)
+        word = syntax.bare_name
         for type_ in wanted:
             if word in type_.words:
                 return const(word, type_)
@@ -145,11 +92,9 @@ class _Checker:
             return self.make("if", None, asked, first, self.expect(other, alike))
         if syntax.kind == "group":
             return self.expect(syntax.parts[0], wanted)
-        if word and wanted and all(type_.words for type_ in wanted) and not self.known(word):
-            words = sorted(set().union(*(type_.words for type_ in wanted)))
-            raise unknown(
-                syntax, word, words, N_("`{name}` is none of the words that can stand here: {known}.")
-            )
+        words = bool(wanted) and all(type_.words for type_ in wanted)
+        if word and words and not self.scope.knows(word, bool(self.hands)):
+            raise wrong.none_of_these(syntax.bare, wanted)
         return self.fitted(syntax, self.term(syntax), wanted)
 
     def fitted(self, syntax: Syntax, term: Term, wanted: tuple[Type, ...]) -> Term:
@@ -159,53 +104,29 @@ class _Checker:
                 return term
             if type_ == CARDS and term.type == CARD:
                 return self.make("set", CARDS, term)
-            if type_ == RANK and term.type == NUM and _bare_number(syntax):
+            if type_ == RANK and term.type == NUM and syntax.bare.kind == "number":
                 return self.rank_numbered(syntax)
-        raise mismatch(syntax, term.type, wanted)
+        raise wrong.mismatch(syntax, term.type, wanted)
 
     def make(self, op: str, type_: Type | None, *parts: Term, value: object = None, work: int = 1) -> Term:
-        self.ledger.terms -= 1
-        if self.ledger.terms < 0:
-            raise ExpressionError(
-                "SC701", 0, 1,
-                N_("With all its words written out, this ruleset is too large (limit {limit} operations)."),
-                {"limit": MAX_TERMS}, N_("Do not build words out of repeated words."),
-            )  # fmt: skip
+        self.ledger.spend()
         return make(op, type_ or parts[-1].type, *parts, value=value, work=work)
 
     # -- one method a form ----------------------------------------------------------------------
 
     def term(self, syntax: Syntax) -> Term:
         method: Callable[[Syntax], Term] = getattr(self, f"of_{syntax.kind}")
-        ledger = self.ledger
-        if ledger.noted is None:
-            return method(syntax)
-        number = self.begin_note()
+        number = self.ledger.begin()
         term = method(syntax)
-        self.end_note(number, syntax.start, syntax.end, term)
+        self.ledger.end(number, self.place, syntax.start, syntax.end, term)
         return term
-
-    def begin_note(self) -> int:
-        """Keep a place for what is about to be checked; -1 where nobody asks for notes."""
-        noted = self.ledger.noted
-        if noted is None:
-            return -1
-        noted.append(None)
-        self.ledger.depth += 1
-        return len(noted) - 1
-
-    def end_note(self, number: int, start: int, end: int, term: Term) -> None:
-        """Put there what it came to."""
-        if self.ledger.noted is not None:
-            self.ledger.depth -= 1
-            self.ledger.noted[number] = Noted(self.place, start, end, term, self.ledger.depth)
 
     def of_group(self, syntax: Syntax) -> Term:
         return self.term(syntax.parts[0])
 
     def of_number(self, syntax: Syntax) -> Term:
         if len(syntax.word) > MAX_DIGITS:
-            raise too_long(syntax, MAX_DIGITS)
+            raise wrong.too_long(syntax, MAX_DIGITS)
         number = Fraction(syntax.word)
         return const(number.numerator if number.denominator == 1 else number, NUM)
 
@@ -232,52 +153,33 @@ class _Checker:
         if rank is not None:
             return const(rank, RANK)
         if name in ("rank", "suit", "card") or name in scope.reading.tables:
-            raise needs_card(syntax, name)
+            raise wrong.needs_card(syntax, name)
         if name in scope.elsewhere:
-            raise not_here(syntax, name, scope.variables)
+            raise wrong.not_here(syntax, name, scope.variables)
         if name in FUNCTIONS:
-            raise needs_argument(syntax, name)
-        raise unknown(syntax, name, self.all_names(), N_("`{name}` is not a name in this game."))
-
-    def known(self, name: str) -> bool:
-        scope = self.scope
-        return (
-            name in scope.variables or name in scope.constants or name in scope.words or name in SUIT_NAMES
-            or (bool(self.hands) and (name in ("card", "rank", "suit") or name in scope.reading.tables))
-        )  # fmt: skip
-
-    def is_attribute(self, name: str) -> bool:
-        """Is it something that a card or a side can be asked for, or a rank."""
-        reading = self.scope.reading
-        own = ("card", "rank", "suit", "points")
-        is_rank = name.isupper() and reading.deck.rank_named(name) is not None
-        return is_rank or name in own or name in reading.tables
-
-    def all_names(self) -> list[str]:
-        scope = self.scope
-        names = [*scope.variables, *scope.constants, *scope.words, *SUIT_NAMES, *scope.reading.deck.ranks]
-        if self.hands:
-            names += ["card", "rank", "suit", *scope.reading.tables]
-        return names
+            raise wrong.needs_argument(syntax, name)
+        raise wrong.unknown(
+            syntax, name, scope.names(bool(self.hands)), N_("`{name}` is not a name in this game.")
+        )
 
     def word(self, syntax: Syntax, name: str) -> Term:
         """What the game calls ``name``, put in its place; it may speak of all that is known here."""
         place = self.scope.words[name]
         self.ledger.read.add(name)
         if name in self.inside_words:
-            raise circular(syntax, name)
+            raise wrong.circular(syntax, name)
         inner = _Checker(self.scope, self.ledger, place, (*self.inside_words, name))
         inner.hands, inner.depth = self.hands, self.depth
         try:
             return inner.whole(())
         except RulesetError as error:
             here = self.place.part(syntax.start, syntax.end)
-            raise RulesetError(_seen_from(found, here, name) for found in error.diagnostics) from None
+            raise RulesetError(wrong.seen_from(each, here, name) for each in error.diagnostics) from None
 
     def of_of(self, syntax: Syntax) -> Term:
         left, right = syntax.parts
         if left.kind not in ("name", "number"):
-            raise bad_of(left)
+            raise wrong.bad_of(left)
         name = left.word
         if name == "points":
             return self.points(right)
@@ -289,7 +191,7 @@ class _Checker:
             return self.read(left, name, subject)
         if subject.type == CARDS:
             return self.attribute_list(left, name, subject)
-        raise mismatch(right, subject.type, (CARD, CARDS))
+        raise wrong.mismatch(right, subject.type, (CARD, CARDS))
 
     def card(self, syntax: Syntax, left: Syntax, right: Syntax) -> Term:
         """``7 of denari``."""
@@ -297,40 +199,31 @@ class _Checker:
         rank = deck.rank_named(left.word)
         if rank is None:
             if left.kind == "number" or left.word.isupper():
-                raise no_such_rank(left, deck)
+                raise wrong.no_such_rank(left, deck)
             if left.word in FUNCTIONS:
-                raise needs_argument(left, left.word)
+                raise wrong.needs_argument(left, left.word)
             names = ["rank", "suit", "points", *self.scope.reading.tables]
-            raise unknown(left, left.word, names, N_("`{name}` is neither a rank nor a table of this game."))
+            raise wrong.unknown(
+                left, left.word, names, N_("`{name}` is neither a rank nor a table of this game.")
+            )
         suit = self.term(right)
         if suit.type != SUIT:
-            hint = (
-                ""
-                if suit_meant(right.word)
-                else N_("A card is written `7 of denari`; a card's rank `rank of …`.")
-            )
-            raise mismatch(right, suit.type, (SUIT,), hint)
+            raise wrong.no_suit(right, suit.type)
         # A card is its index in the deck, suit by suit.
         first = self.make("*", NUM, suit, const(len(deck.ranks), NUM))
         return self.make("+", CARD, first, const(rank, NUM))
 
     def rank_numbered(self, syntax: Syntax) -> Term:
-        while syntax.kind == "group":
-            syntax = syntax.parts[0]
+        syntax = syntax.bare
         rank = self.scope.reading.deck.rank_named(syntax.word)
         if rank is None:
-            raise no_such_rank(syntax, self.scope.reading.deck)
+            raise wrong.no_such_rank(syntax, self.scope.reading.deck)
         return const(rank, RANK)
 
     def points(self, right: Syntax) -> Term:
-        name = _bare_name(right)
+        name = right.bare_name
         if name not in self.scope.lines:
-            raise unknown(
-                right,
-                name or "",
-                self.scope.lines,
-                N_("`points of` needs a line that stands earlier in the scoring: {known}."),
-            )
+            raise wrong.no_such_line(right, self.scope.lines)
         return Term("points", NUM, value=name, free=frozenset(("points",)))
 
     def single(self, syntax: Syntax, name: str) -> int:
@@ -341,7 +234,7 @@ class _Checker:
         if self.scope.alternative is None and any(
             len(row) > 1 for row in self.scope.reading.tables[name].values()
         ):
-            raise several_numbers(syntax, name)
+            raise wrong.several_numbers(syntax, name)
         return self.scope.alternative or 0
 
     def read(self, syntax: Syntax, name: str, card: Term) -> Term:
@@ -382,11 +275,11 @@ class _Checker:
         """``… for s in suits``: the body once for each, the name standing for a constant."""
         body, source = syntax.parts
         name = syntax.word
-        if self.known(name) or name in FUNCTIONS or name in self.scope.elsewhere or self.is_attribute(name):
-            raise name_taken(syntax, name)
+        if self.scope.is_taken(name, bool(self.hands)) or name in FUNCTIONS:
+            raise wrong.name_taken(syntax, name)
         items = self.term(source)
         if items.op != "const" or items.type not in (RANKS, LIST_OF[SUIT]):
-            raise bad_for(source)
+            raise wrong.bad_for(source)
         one = ELEMENT_OF[items.type]
         outer = self.scope
         terms = []
@@ -401,7 +294,7 @@ class _Checker:
     def of_call(self, syntax: Syntax) -> Term:
         name = syntax.word
         if name not in FUNCTIONS:
-            raise unknown(
+            raise wrong.unknown(
                 syntax.name(), name, FUNCTIONS, N_("`{name}` is not a function; the functions are {known}.")
             )
         function = FUNCTIONS[name]
@@ -442,7 +335,7 @@ class _Checker:
     def of_order(self, syntax: Syntax) -> Term:
         left, right = self.pair(syntax)
         if left.type not in (NUM, RANK):
-            raise mismatch(syntax.parts[0], left.type, (NUM, RANK))
+            raise wrong.mismatch(syntax.parts[0], left.type, (NUM, RANK))
         return self.make(syntax.word, BOOL, left, right)
 
     def of_same(self, syntax: Syntax) -> Term:
@@ -455,14 +348,14 @@ class _Checker:
         """Two sides of one type; a number beside a rank is that rank, a word beside its option that word."""
         left, right = syntax.parts
         for mine, other in ((left, right), (right, left)):
-            words = self.choice_of(mine)
+            words = self.scope.choice(mine.bare_name)
             if words:
                 one, two = self.term(mine), self.expect(other, (words,))
                 return (one, two) if mine is left else (two, one)
-        if _bare_number(left):
+        if left.bare.kind == "number":
             second = self.term(right)
             if second.type in (CARD, CARDS):
-                raise mismatch(right, second.type, (NUM,) if second.type == CARDS else (RANK,))
+                raise wrong.mismatch(right, second.type, (NUM,) if second.type == CARDS else (RANK,))
             return self.expect(left, (second.type,)), second
         first = self.term(left)
         if first.type not in (CARD, CARDS):
@@ -470,20 +363,12 @@ class _Checker:
         second = self.term(right)
         if second.type in (NUM, RANK):
             # `played is 7`, `taken >= 4`: what is compared with a number is what was meant otherwise.
-            raise mismatch(left, first.type, (NUM,) if first.type == CARDS else (RANK,))
+            raise wrong.mismatch(left, first.type, (NUM,) if first.type == CARDS else (RANK,))
         if second.type == SUIT and first.type == CARD:
-            raise mismatch(left, first.type, (SUIT,))
+            raise wrong.mismatch(left, first.type, (SUIT,))
         if second.type == CARDS:
             first = self.fitted(left, first, (CARDS,))
         return first, self.fitted(right, second, (first.type,))
-
-    def choice_of(self, syntax: Syntax) -> Type | None:
-        name = _bare_name(syntax)
-        if name in self.scope.constants and self.scope.constants[name][0].name == CHOICE:
-            return self.scope.constants[name][0]
-        if name in self.scope.variables and self.scope.variables[name].type.name == CHOICE:
-            return self.scope.variables[name].type
-        return None
 
     def of_inside(self, syntax: Syntax) -> Term:
         return self.membership("in", syntax)
@@ -498,29 +383,9 @@ class _Checker:
             right = self.fitted(right_syntax, right, (CARDS,))
             left = self.term(left_syntax)
             if left.type not in (CARD, CARDS):
-                raise mismatch(left_syntax, left.type, (CARD, CARDS))
+                raise wrong.mismatch(left_syntax, left.type, (CARD, CARDS))
         elif right.type in ELEMENT_OF:
             left = self.expect(left_syntax, (ELEMENT_OF[right.type],))
         else:
-            raise mismatch(right_syntax, right.type, (CARDS,))
+            raise wrong.mismatch(right_syntax, right.type, (CARDS,))
         return self.make(op, BOOL, left, right)
-
-
-def _seen_from(found: Diagnostic, here: Span, word: str) -> Diagnostic:
-    """What was found in a word, seen from where the word is used; too much in all is said of that place."""
-    if found.code == "SC701":
-        return replace(found, span=here)
-    used = Related(here, N_("`{name}` is used here."), {"name": word})
-    return replace(found, related=(*found.related[:MAX_RELATED], used))
-
-
-def _bare_name(syntax: Syntax) -> str:
-    while syntax.kind == "group":
-        syntax = syntax.parts[0]
-    return syntax.word if syntax.kind == "name" else ""
-
-
-def _bare_number(syntax: Syntax) -> bool:
-    while syntax.kind == "group":
-        syntax = syntax.parts[0]
-    return syntax.kind == "number"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from scopa_dsl.cards import SUIT_LETTERS, SUITS, Deck, rank_meant, suit_meant
-from scopa_dsl.diagnostics import OneOf, nearest
+from scopa_dsl.diagnostics import Diagnostic, OneOf, Related, Span, nearest
 from scopa_dsl.language.syntax import ExpressionError, Syntax
 from scopa_dsl.language.types import BOOL, CARD, CARDS, ELEMENT_OF, NUM, RANK, SUIT, Type
 from scopa_dsl.texts import N_
+
+MAX_RELATED = 3
+"""Of a word in a word in a word …, so many places besides the one where it all began."""
 
 
 def complaint(
@@ -168,3 +172,64 @@ def too_long(at: Syntax, limit: int) -> ExpressionError:
         "SC412", at, N_("This number is {length} characters long; the limit is {limit}."),
         {"length": len(at.word), "limit": limit},
     )  # fmt: skip
+
+
+def no_such_line(at: Syntax, known: Iterable[str]) -> ExpressionError:
+    """``points of`` something that is no line of the sheet, or a later one."""
+    message = N_("`points of` needs a line that stands earlier in the scoring: {known}.")
+    return unknown(at, at.bare_name, known, message)
+
+
+def no_suit(at: Syntax, found: Type) -> ExpressionError:
+    """After a rank and ``of`` stands no suit."""
+    hint = "" if suit_meant(at.word) else N_("A card is written `7 of denari`; a card's rank `rank of …`.")
+    return mismatch(at, found, (SUIT,), hint)
+
+
+def too_deep(length: int, limit: int) -> ExpressionError:
+    """Words in words in words."""
+    return ExpressionError(
+        "SC411", 0, length, N_("With its words written out, this is nested too deeply (limit {limit})."),
+        {"limit": limit}, N_("Explain fewer words by other words."),
+    )  # fmt: skip
+
+
+def too_many_terms(limit: int) -> ExpressionError:
+    """All expressions together are more than a game may have."""
+    return ExpressionError(
+        "SC701", 0, 1,
+        N_("With all its words written out, this ruleset is too large (limit {limit} operations)."),
+        {"limit": limit}, N_("Do not build words out of repeated words."),
+    )  # fmt: skip
+
+
+def too_costly(here: Span, cost: int, limit: int) -> Diagnostic:
+    """An expression that takes too long."""
+    return Diagnostic(
+        "SC702", here, N_("This expression may take {cost} steps each time; the limit is {limit}."),
+        {"cost": cost, "limit": limit}, N_("Nest fewer `where` and `for` inside one another."),
+    )  # fmt: skip
+
+
+def no_such_name(at: Syntax, known: Iterable[str]) -> ExpressionError:
+    """A name that means nothing here."""
+    return unknown(at, at.word, known, N_("`{name}` is not a name in this game."))
+
+
+def nothing_to_ask(at: Syntax, known: Iterable[str]) -> ExpressionError:
+    """Before ``of`` a name that is neither a rank nor a table."""
+    return unknown(at, at.word, known, N_("`{name}` is neither a rank nor a table of this game."))
+
+
+def none_of_these(at: Syntax, wanted: Iterable[Type]) -> ExpressionError:
+    """A word where only certain words can stand."""
+    words = sorted(set().union(*(type_.words for type_ in wanted)))
+    return unknown(at, at.word, words, N_("`{name}` is none of the words that can stand here: {known}."))
+
+
+def seen_from(found: Diagnostic, here: Span, word: str) -> Diagnostic:
+    """What was found in a word, seen from where the word is used; too much in all is said of that place."""
+    if found.code == "SC701":
+        return replace(found, span=here)
+    used = Related(here, N_("`{name}` is used here."), {"name": word})
+    return replace(found, related=(*found.related[:MAX_RELATED], used))

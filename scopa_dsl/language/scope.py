@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from scopa_dsl.cards import Deck
+from scopa_dsl.cards import FRENCH_SUITS, SUITS, Deck
 from scopa_dsl.diagnostics import Span
 from scopa_dsl.language.terms import Number
-from scopa_dsl.language.types import Type
+from scopa_dsl.language.types import CHOICE, Type
+
+SUIT_NAMES = {name: i for names in (SUITS, FRENCH_SUITS) for i, name in enumerate(names)}
+OF_A_CARD = ("card", "rank", "suit")
+"""Names that speak of the card that a ``where`` looks at."""
 
 Table = Mapping[int, tuple[Number, ...]]
 """Numbers by rank index; a rank without a number is absent, one with several may mean any."""
@@ -91,3 +95,31 @@ class Scope:
     """Names that exist, but not here."""
     alternative: int | None = None
     """Which of several numbers of a rank is meant; None where only one may be."""
+
+    def knows(self, name: str, at_hand: bool) -> bool:
+        """Does the name stand for something here; ``at_hand``: a ``where`` looks at a card."""
+        return (
+            name in self.variables or name in self.constants or name in self.words or name in SUIT_NAMES
+            or (at_hand and (name in OF_A_CARD or name in self.reading.tables))
+        )  # fmt: skip
+
+    def is_taken(self, name: str, at_hand: bool) -> bool:
+        """Does the name mean something already, here or elsewhere, alone or with ``of``."""
+        reading = self.reading
+        is_rank = name.isupper() and reading.deck.rank_named(name) is not None
+        return (
+            self.knows(name, at_hand) or name in self.elsewhere or is_rank
+            or name in (*OF_A_CARD, "points") or name in reading.tables
+        )  # fmt: skip
+
+    def names(self, at_hand: bool) -> list[str]:
+        """All that could be meant here by a name."""
+        known = [*self.variables, *self.constants, *self.words, *SUIT_NAMES, *self.reading.deck.ranks]
+        return [*known, *OF_A_CARD, *self.reading.tables] if at_hand else known
+
+    def choice(self, name: str) -> Type | None:
+        """The words that an option may be, where the name is that of such an option."""
+        found = self.constants[name][0] if name in self.constants else None
+        if found is None and name in self.variables:
+            found = self.variables[name].type
+        return found if found is not None and found.name == CHOICE else None

@@ -52,6 +52,16 @@ class Syntax:
     depth: int = field(default=0, compare=False)
     word_at: int = field(default=0, compare=False)
 
+    @property
+    def bare(self) -> Syntax:
+        """Itself without the parentheses around it."""
+        return self.parts[0].bare if self.kind == "group" else self
+
+    @property
+    def bare_name(self) -> str:
+        """The name that it is, whatever the parentheses around it; empty if it is no name."""
+        return self.bare.word if self.bare.kind == "name" else ""
+
     def name(self) -> Syntax:
         """Its word alone, as something to point at."""
         return Syntax("name", self.word, (), self.word_at, self.word_at + len(self.word))

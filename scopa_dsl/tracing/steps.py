@@ -11,9 +11,9 @@ from typing import Any
 from scopa_dsl.cards import SUITS, Deck
 from scopa_dsl.compiler.context import Context, Signature
 from scopa_dsl.diagnostics import Span
-from scopa_dsl.language.checker import Noted
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import define, function_node
+from scopa_dsl.language.ledger import Noted
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import BOOL, CARD, CARDS, ELEMENT_OF, RANK, SUIT, Type
 from scopa_dsl.ruleset.nodes import Scalar

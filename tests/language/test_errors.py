@@ -12,7 +12,8 @@ import yaml
 
 from language.worlds import Setting, Text, setting
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
-from scopa_dsl.language.checker import MAX_TERMS, Ledger, check
+from scopa_dsl.language.checker import check
+from scopa_dsl.language.ledger import MAX_TERMS, Ledger
 from scopa_dsl.language.syntax import MAX_DEPTH, MAX_LENGTH, parse
 from scopa_dsl.language.types import BOOL, NUM
 
