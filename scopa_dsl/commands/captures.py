@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -14,15 +13,14 @@ from scopa_dsl.commands.asking import (
     Players,
     Request,
     card_asked,
-    cards_asked,
     game_asked,
     wrong,
 )
+from scopa_dsl.commands.moment import FirstPlay, Held, LastDeal, LastPlay, Play, Previous, Table, moment_told
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import Game, PlayRules
 from scopa_dsl.telling.reasons import captures_lines, why_not_lines
-from scopa_dsl.telling.words import cards_text
 from scopa_dsl.texts import N_
 
 EXAMPLES = (
@@ -32,40 +30,16 @@ EXAMPLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The moment of the play, as told on the command line."""
-
-    hand: int
-    first_play: bool
-    last_play: bool
-    last_deal: bool
-
-
 def command(
     ctx: typer.Context,
     name: Request,
-    table: Annotated[
-        str, typer.Option(metavar="CARDS", help=N_("The cards on the table."), show_default=False)
-    ],
-    play: Annotated[
-        str, typer.Option(metavar="CARD", help=N_("The card that is played."), show_default=False)
-    ],
-    hand: Annotated[
-        str, typer.Option(metavar="CARDS", help=N_("The player's other cards."), show_default=False)
-    ] = "",
-    first_play: Annotated[
-        bool, typer.Option("--first-play", help=N_("It is the first card of the hand."))
-    ] = False,
-    last_play: Annotated[
-        bool, typer.Option("--last-play", help=N_("It is the last card of the hand."))
-    ] = False,
-    last_deal: Annotated[
-        bool, typer.Option("--last-deal", help=N_("There are no more cards to deal."))
-    ] = False,
-    previous: Annotated[
-        str | None, typer.Option(metavar="CARD", help=N_("The card that was laid just before."))
-    ] = None,
+    table: Table,
+    play: Play,
+    hand: Held = "",
+    first_play: FirstPlay = False,
+    last_play: LastPlay = False,
+    last_deal: LastDeal = False,
+    previous: Previous = None,
     declared: Annotated[
         str | None, typer.Option(metavar="CARD=RANK", help=N_("What the wild card was declared to be."))
     ] = None,
@@ -77,28 +51,22 @@ def command(
     voice: Voice = ctx.obj
     game = game_asked(voice, name, players, agreed)
     deck = game.deck
-    lying = cards_asked(voice, deck, table, "--table")
-    played = card_asked(voice, deck, play, "--play")
-    if lying >> played & 1:
-        raise wrong(voice, N_("{card} is on the table already"), "--play", card=deck.name(played))
-    held = cards_asked(voice, deck, hand, "--hand") | 1 << played
-    if held & lying:
-        cards = cards_text(deck, held & lying)
-        raise wrong(voice, N_("{cards} on the table and in the hand"), "--hand", cards=cards)
+    moment = moment_told(
+        voice, deck, table, play, hand,
+        first_play=first_play, last_play=last_play, last_deal=last_deal, previous=previous,
+    )  # fmt: skip
     rules = _rules(voice, game, declared)
-    laid = card_asked(voice, deck, previous, "--previous") if previous else None
-    moment = Told(held, first_play, last_play, last_deal or last_play)
-    found = explain(game, rules, played, lying, moment)
+    found = explain(game, rules, moment.played, moment.table, moment)
     if as_json:
         captures = [deck.names(move.taken) for move in found.captures]
         banked = {"banked": True} if found.bank else {}
         say_json({"captures": captures, "trail": found.lay, **banked})
         return
-    if lying:
-        voice.say(N_("{card} on {table}:"), card=deck.name(played), table=_as_written(deck, table))
+    if moment.table:
+        voice.say(N_("{card} on {table}:"), card=deck.name(moment.played), table=_as_written(deck, table))
     else:
-        voice.say(N_("{card} on an empty table:"), card=deck.name(played))
-    for line in captures_lines(found, rules, deck, moment, laid, voice.lang):
+        voice.say(N_("{card} on an empty table:"), card=deck.name(moment.played))
+    for line in captures_lines(found, rules, deck, moment, moment.previous, voice.lang):
         print(f"  {line}")
     why_not = list(why_not_lines(found, deck, voice.lang))
     if why_not:

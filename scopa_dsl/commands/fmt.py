@@ -14,6 +14,7 @@ from scopa_dsl.checks.files import requests
 from scopa_dsl.commands.asking import refused
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.diagnostics import RulesetError
+from scopa_dsl.records import keeping
 from scopa_dsl.ruleset.decoding import MOST_BYTES
 from scopa_dsl.ruleset.library import Place
 from scopa_dsl.ruleset.loading import read_file
@@ -61,7 +62,7 @@ def command(
         elif request == "-" and not check:
             print(text, end="")
         elif not same:
-            Path(request).write_text(text, "utf-8", newline="\n")
+            keeping.save(Path(request).resolve(), text)
             voice.say(N_("{file} is in canonical form now."), file=request)
     if not (changed or failed or "-" in asked):
         number = len(asked)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -15,12 +14,10 @@ from scopa_dsl.commands.asking import (
     AsJson,
     Players,
     Request,
-    card_asked,
-    cards_asked,
     options_of,
     refused,
-    wrong,
 )
+from scopa_dsl.commands.moment import FirstPlay, Held, LastDeal, LastPlay, Play, Previous, Table, moment_told
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.compiler.game import compile_game, context_for
 from scopa_dsl.compiler.settle import settle
@@ -41,40 +38,16 @@ JSON_VERSION = 1
 _COLUMN = 58
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The moment of the play, as told on the command line."""
-
-    hand: int
-    first_play: bool
-    last_play: bool
-    last_deal: bool
-
-
 def command(
     ctx: typer.Context,
     name: Request,
-    table: Annotated[
-        str, typer.Option(metavar="CARDS", help=N_("The cards on the table."), show_default=False)
-    ],
-    play: Annotated[
-        str, typer.Option(metavar="CARD", help=N_("The card that is played."), show_default=False)
-    ],
-    hand: Annotated[
-        str, typer.Option(metavar="CARDS", help=N_("The player's other cards."), show_default=False)
-    ] = "",
-    first_play: Annotated[
-        bool, typer.Option("--first-play", help=N_("It is the first card of the hand."))
-    ] = False,
-    last_play: Annotated[
-        bool, typer.Option("--last-play", help=N_("It is the last card of the hand."))
-    ] = False,
-    last_deal: Annotated[
-        bool, typer.Option("--last-deal", help=N_("There are no more cards to deal."))
-    ] = False,
-    previous: Annotated[
-        str | None, typer.Option(metavar="CARD", help=N_("The card that was laid just before."))
-    ] = None,
+    table: Table,
+    play: Play,
+    hand: Held = "",
+    first_play: FirstPlay = False,
+    last_play: LastPlay = False,
+    last_deal: LastDeal = False,
+    previous: Previous = None,
     agreed: Agreed = None,
     players: Players = None,
     as_json: AsJson = False,
@@ -89,21 +62,20 @@ def command(
     except RulesetError as error:
         raise refused(voice, error) from None
     deck = game.deck
-    lying, played = cards_asked(voice, deck, table, "--table"), card_asked(voice, deck, play, "--play")
-    held = cards_asked(voice, deck, hand, "--hand") | 1 << played
-    if held & lying:
-        both = cards_text(deck, held & lying)
-        raise wrong(voice, N_("{cards} on the table and in the hand"), "--hand", cards=both)
-    moment = Told(held, first_play, last_play, last_deal or last_play)
-    laid = card_asked(voice, deck, previous, "--previous") if previous else None
-    tracer = Tracer(ruleset, game, context, moment, laid)
-    found = explain(game, game.play, played, lying, moment)
+    moment = moment_told(
+        voice, deck, table, play, hand,
+        first_play=first_play, last_play=last_play, last_deal=last_deal, previous=previous,
+    )  # fmt: skip
+    tracer = Tracer(ruleset, game, context, moment, moment.previous)
+    found = explain(game, game.play, moment.played, moment.table, moment)
     rules = list(tracer.play(found))
     takings = [(move, list(tracer.taking(found, move.taken, move.kind))) for move in found.captures]
     if as_json:
         say_json(_as_data(deck, found, rules, takings))
         return
-    voice.say(N_("{card} on {table}"), card=deck.name(played), table=cards_text(deck, lying) or "—")
+    voice.say(
+        N_("{card} on {table}"), card=deck.name(moment.played), table=cards_text(deck, moment.table) or "—"
+    )
     for rule in rules:
         _print(voice, deck, rule)
     for move, lines in takings:
@@ -113,8 +85,8 @@ def command(
         for rule in lines:
             _print(voice, deck, rule)
     print()
-    voice.say(N_("So {card}"), card=deck.name(played))
-    for line in captures_lines(found, game.play, deck, moment, laid, voice.lang):
+    voice.say(N_("So {card}"), card=deck.name(moment.played))
+    for line in captures_lines(found, game.play, deck, moment, moment.previous, voice.lang):
         print(f"  {line}")
     for line in why_not_lines(found, deck, voice.lang):
         print(f"  {line}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -58,6 +59,8 @@ def save(path: Path, text: str) -> None:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
+    with suppress(FileNotFoundError):
+        shutil.copymode(path, part)
     part.replace(path)
     # The name is safe too once its folder is; not every system can do that.
     with suppress(OSError):

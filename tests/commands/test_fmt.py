@@ -128,3 +128,16 @@ def test_what_cannot_be_read_is_left(scopa, mine: Path) -> None:
     ran = scopa("fmt", "mine.yaml")
     assert (ran.code, "SC114" in ran.err) == (1, True)
     assert scopa("fmt", "nowhere.yaml").code == 2
+
+
+def test_the_file_stays_the_same_file(scopa, tmp_path: Path) -> None:
+    """Its permissions are kept, and what was a link is one still."""
+    real, link = tmp_path / "real.yaml", tmp_path / "link.yaml"
+    real.write_text("name: X\nextends:   scopa\n")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    assert scopa("fmt", str(link)).code == 0
+    assert link.is_symlink()
+    assert real.read_text() == "name: X\nextends: scopa\n"
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.yaml", "real.yaml"]

@@ -60,7 +60,8 @@ def test_sweeps_tell_why_they_are_none(scopa) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--table", "5D", "--play", "5D"), "on the table and in the hand"),
+        (("--table", "5D", "--play", "5D"), "on the table already"),
+        (("--table", "5D", "--play", "3C", "--hand", "5D"), "on the table and in the hand"),
         (("--table", "8D", "--play", "5D"), "is not a card of this deck"),
         (("--table", "5D", "--play", "5C", "-o", "tarjet=3"), "Did you mean `target`?"),
     ],
