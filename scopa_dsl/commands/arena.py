@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from scopa_dsl.commands.asking import Agreed, AsJson, Request, game_asked, options_of, wrong
+from scopa_dsl.commands.asking import Agreed, AsJson, Request, check_writable, game_asked, options_of, wrong
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.engine.game import Game
 from scopa_dsl.players import LEVELS, NAMES, THINK
@@ -69,6 +69,7 @@ def command(
     if unknown is not None:
         message = N_("{word} is not a player; there are {known}")
         raise wrong(voice, message, "--players", word=unknown, known=", ".join(LEVELS))
+    check_writable(voice, file, "--csv")
     game = game_asked(voice, name, seats, agreed)
     if not 2 <= len(names) <= game.sides:
         raise wrong(voice, N_("name between 2 and {sides} players"), "--players", sides=game.sides)
@@ -76,8 +77,17 @@ def command(
         name, names, seed, hands is None, seats, tuple(options_of(voice, agreed).items()),
         _seconds(voice, think), iterations,
     )  # fmt: skip
-    deals = matches if hands is None else hands
-    played = [hand for deal in _watched(voice, compete(contest, deals, jobs), deals) for hand in deal]
+    asked = matches if hands is None else hands
+    played: list[Played] = []
+    stopped = False
+    try:
+        for deal in _watched(voice, compete(contest, asked, jobs), asked):
+            played += deal
+    except KeyboardInterrupt:
+        stopped = True
+        if not played:
+            raise
+    deals = len({hand.deal for hand in played})
     played.sort(key=lambda hand: (hand.deal, hand.turned, hand.number))
     if file is not None:
         _write(file, names, game, played)
@@ -88,13 +98,17 @@ def command(
             "think": None if iterations else contest.think, "iterations": iterations,
             "standings": [asdict(standing) for standing in found],
         })  # fmt: skip
-        return
-    message = N_("{name}, {seats} players: {deals} matches from every side, {hands} hands.")
-    if hands is not None:
-        message = N_("{name}, {seats} players: {deals} deals from every side, {hands} hands.")
-    voice.say(message, name=pick(game.name, voice.lang), seats=game.players, deals=deals, hands=len(played))
-    for standing in found:
-        _tell(voice, standing)
+    else:
+        message = N_("{name}, {seats} players: {deals} matches from every side, {hands} hands.")
+        if hands is not None:
+            message = N_("{name}, {seats} players: {deals} deals from every side, {hands} hands.")
+        named = pick(game.name, voice.lang)
+        voice.say(message, name=named, seats=game.players, deals=deals, hands=len(played))
+        for standing in found:
+            _tell(voice, standing)
+    if stopped:
+        voice.warn(N_("Interrupted: this is what was played until then."))
+        raise typer.Exit(130)
 
 
 def _seconds(voice: Voice, text: str) -> float:

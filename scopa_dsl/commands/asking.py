@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -69,6 +71,12 @@ def refused(voice: Voice, error: RulesetError) -> typer.Exit:
 def is_wrong_usage(found: Any) -> bool:
     """Is a finding about what was asked for, rather than about what a file says."""
     return found.span.path in ASKED or found.code == _NO_FILE
+
+
+def check_writable(voice: Voice, file: Path | None, option: str) -> None:
+    """End the command where a file could not be written, before there is anything to be lost."""
+    if file is not None and (file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK)):
+        raise wrong(voice, N_("{file} cannot be written"), option, file=file)
 
 
 def cards_asked(voice: Voice, deck: Deck, text: str, option: str) -> int:

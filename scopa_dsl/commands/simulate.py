@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import product
+from math import ceil, log10
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from scopa_dsl.commands.asking import Agreed, AsJson, options_of, refused, wrong
+from scopa_dsl.commands.asking import Agreed, AsJson, check_writable, options_of, refused, wrong
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.players import LEVELS, NAMES
@@ -31,6 +32,8 @@ EXAMPLES = (
     "scopa simulate scopa --players normal,easy --hands 500 --plot scopa.png",
 )
 BACKENDS = ("loky", "dask")
+PICTURES = (".png", ".svg", ".pdf")
+"""Kinds of files that pictures are drawn into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,10 @@ def command(
         raise wrong(voice, N_("loky, or dask together with --scheduler"), "--backend")
     _needed(voice, ((plot, "matplotlib", "plot"), (parquet, "pyarrow", "parquet"),
                     (backend == "dask" or None, "distributed", "dask")))  # fmt: skip
+    for file, option in ((csv_file, "--csv"), (parquet, "--parquet"), (plot, "--plot"), (resume, "--resume")):
+        check_writable(voice, file, option)
+    if plot is not None and plot.suffix not in PICTURES:
+        raise wrong(voice, N_("a file whose name ends in {known}"), "--plot", known=", ".join(PICTURES))
     count = matches or hands or 10_000
     players = _levels(voice, levels)
     plans = [
@@ -236,13 +243,12 @@ def _watched(name: str, count: int, played: int) -> Iterator[Callable[[int], Non
         yield tell
 
 
-def _value(row: Row) -> str:
+def value_told(mean: float, error: float | None, unit: str, sign: str = "") -> str:
     """``2.04 ± 0.01``, shares in percent."""
-    return _number(row.mean, row.error, row.unit)
-
-
-def _number(mean: float, error: float | None, unit: str, sign: str = "") -> str:
-    scale, places = (100, 1) if unit == PERCENT else (1, 2 if (error or 1) > 0.005 else 3)
+    scale, places = (100, 1) if unit == PERCENT else (1, 2)
+    if error:
+        # At least the first digit of what may be wrong.
+        places = max(places, ceil(-log10(error * scale)))
     off = "?" if error is None else f"{error * scale:.{places}f}"
     return f"{mean * scale:{sign}.{places}f}{' %' if unit == PERCENT else ''} ± {off}"
 
@@ -264,7 +270,7 @@ def _tell(voice: Voice, each: _Told) -> None:
                 f"{voice.text(N_('side {n}'), n=row.who.split()[1])}: " if row.who.startswith("side") else ""
             )
             who = f"{row.who}: " if row.who in LEVELS else who
-            print(f"  {who + label:<58} {_value(row)}")
+            print(f"  {who + label:<58} {value_told(row.mean, row.error, row.unit)}")
     print()
     for line in game.lines:
         own = [row for row in by_line if row.line == line.id]
@@ -274,7 +280,7 @@ def _tell(voice: Voice, each: _Told) -> None:
             if row.who and row.figure != "line won":
                 continue
             who = _side(voice, row)
-            print(f"    {who + words.figure(row.figure):<56} {_value(row)}")
+            print(f"    {who + words.figure(row.figure):<56} {value_told(row.mean, row.error, row.unit)}")
     print()
 
 
@@ -299,7 +305,7 @@ def _tell_differences(voice: Voice, told: Sequence[_Told]) -> None:
         for each in found:
             label = words.figure(each.row.figure)
             label = f"{names.get(each.row.line, each.row.line)}: {label}" if each.row.line else label
-            print(f"  {label:<58} {_number(each.by, each.error, each.row.unit, '+')}")
+            print(f"  {label:<58} {value_told(each.by, each.error, each.row.unit, '+')}")
         if not found:
             voice.say(N_("  nothing that could not be chance"))
         _summary(voice, other.name, differences(first.rows, other.rows))
@@ -317,14 +323,14 @@ def _summary(voice: Voice, name: str, found: Sequence[Difference]) -> None:
             if points.by > 0
             else N_("{name} takes away {by} points a hand.")
         )
-        voice.say(message, name=name, by=_number(abs(points.by), points.error, ""))
+        voice.say(message, name=name, by=value_told(abs(points.by), points.error, ""))
     if length is not None:
         message = (
             N_("{name} makes matches {by} hands longer.")
             if length.by > 0
             else N_("{name} makes matches {by} hands shorter.")
         )
-        voice.say(message, name=name, by=_number(abs(length.by), length.error, ""))
+        voice.say(message, name=name, by=value_told(abs(length.by), length.error, ""))
 
 
 def _data(each: _Told) -> dict[str, Any]:

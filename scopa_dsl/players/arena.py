@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import sqrt
@@ -232,4 +233,5 @@ def compete(contest: Contest, deals: int, jobs: int = 1) -> Iterator[list[Played
     from joblib import Parallel, delayed
 
     pool = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    yield from pool(delayed(contest.deal)(index) for index in range(deals))
+    with closing(pool(delayed(contest.deal)(index) for index in range(deals))) as found:
+        yield from found

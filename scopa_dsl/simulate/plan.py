@@ -16,7 +16,7 @@ SLOW_CHUNK = 10
 """So many matches, or hands of players who think."""
 CLOSE = 1000
 """At least so many hands are looked at closely, where there are so many."""
-SPREADS = 40
+SPREADS = 10
 """Of the hands looked at closely, one in so many is also played on from each of its decisions."""
 ITERATIONS = 20
 """How many imagined deals a player who thinks considers. A time would not give the same moves again."""

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
+import subprocess
+import sys
+import time
+from subprocess import PIPE
 
 import pytest
 
@@ -65,3 +70,17 @@ def test_what_was_asked_wrongly(scopa, arguments, said):
     ran = scopa("arena", "scopa", *arguments, "--lang", "en")
     assert ran.code == 2
     assert said in ran.err
+
+
+def test_an_interrupted_contest_tells_what_was_played() -> None:
+    arena = [sys.executable, "-m", "scopa_dsl.commands", "arena", "scopa", "-p", "normal,easy", "--matches"]
+    for seconds in (3, 8, 20):
+        with subprocess.Popen([*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True) as running:
+            time.sleep(seconds)
+            running.send_signal(signal.SIGINT)
+            out, said = running.communicate(timeout=60)
+        assert running.returncode == 130
+        if out:
+            break
+    assert json.loads(out)["deals"] > 0
+    assert "Traceback" not in said

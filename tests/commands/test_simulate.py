@@ -9,12 +9,18 @@ from typing import Any
 
 import pytest
 
+from scopa_dsl.commands.simulate import value_told
+
 WRONG = [
     (["scopa", "--hands", "5", "--matches", "5"], "either hands or matches"),
     (["scopa", "--players", "genius"], "genius is not a player"),
     (["scopa", "--players", "easy,easy,normal"], "only 2 sides"),
     (["scopa", "--backend", "dask"], "loky, or dask together with --scheduler"),
     (["nothing-like-it"], "nothing-like-it"),
+    (["scopa", "--csv", "no/such/folder/x.csv"], "--csv: no/such/folder/x.csv cannot be written"),
+    (["scopa", "--parquet", "."], "--parquet: . cannot be written"),
+    (["scopa", "--resume", "no/such/folder/x.json"], "--resume: no/such/folder/x.json cannot be written"),
+    (["scopa", "--plot", "picture.doc"], "--plot: a file whose name ends in .png, .svg, .pdf"),
 ]
 
 
@@ -30,6 +36,21 @@ def test_tells_what_it_measured(scopa: Any) -> None:
     assert ran.code == 0
     for words in ("30 hands", "dealer's side: hands won", "legal moves a turn", "Settebello", "Primiera"):
         assert words in ran.out
+
+
+@pytest.mark.parametrize(
+    ("mean", "error", "unit", "told"),
+    [
+        (2.0378, 0.03, "number", "2.04 ± 0.03"),
+        (2.0378, 0.0012, "number", "2.038 ± 0.001"),
+        (0.45871, 0.0212, "share", "45.9 % ± 2.1"),
+        (0.45871, 0.00031, "share", "45.87 % ± 0.03"),
+        (36.0, 0.0, "number", "36.00 ± 0.00"),
+        (0.5, None, "share", "50.0 % ± ?"),
+    ],
+)
+def test_numbers_show_how_far_off_they_may_be(mean: float, error: float, unit: str, told: str) -> None:
+    assert value_told(mean, error, unit) == told
 
 
 def test_compares(scopa: Any) -> None:
