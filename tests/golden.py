@@ -1,4 +1,4 @@
-"""Cases in the notation of ``cases/golden.yaml`` and ``cases/playthroughs.yaml`` as our own examples.
+"""Cases in the notation of ``cases/golden.yaml`` and its fellows as our own examples.
 
 ``cases/presets.yaml`` holds the map from their words to ours, so that a case that somebody else
 writes in that notation runs here as well.
@@ -67,6 +67,7 @@ def translate_hand(hand: Case) -> Asked:
     asked = _asked(hand["variant"], hand.get("options", {}))
     seats, teams = hand["seats"], hand["teams"]
     asked.players = len(seats)
+    _deal_as(asked, len(hand["deals"][0][seats[0]]))
     sides = list(dict.fromkeys(teams[seat] for seat in seats))
     asked.example = {
         "table": hand["table"],
@@ -89,6 +90,11 @@ def presets() -> dict[str, Any]:
 def golden() -> list[Case]:
     """The cases that were handed over."""
     return _read("golden.yaml")  # type: ignore[no-any-return]
+
+
+def derived() -> list[Case]:
+    """More of the same kinds, derived from the rules by hand."""
+    return _read("derived.yaml")  # type: ignore[no-any-return]
 
 
 def playthroughs() -> list[Case]:
@@ -186,11 +192,16 @@ def _deal_check(asked: Asked, given: Case, expect: Case) -> None:
 def _layout(asked: Asked, given: Case, expect: Case) -> None:
     asked.players = given["players"]
     hand, deals = given["hand"], expect["deals"]
-    variant = next(name for name, preset in presets()["presets"].items() if preset is asked.preset)
     if not isinstance(hand, list):
-        asked.change(presets()["layouts"].get(variant, {}).get(hand, {}))
+        _deal_as(asked, hand)
         hand = [hand] * deals
     asked.example = {"deals": hand, "laid": given["table"], "cards": expect["cards"]}
+
+
+def _deal_as(asked: Asked, cards_each: int) -> None:
+    """Have so many cards dealt, where the game does not by itself."""
+    variant = next(name for name, preset in presets()["presets"].items() if preset is asked.preset)
+    asked.change(presets()["layouts"].get(variant, {}).get(cards_each, {}))
 
 
 def _order(asked: Asked, given: Case, expect: Case) -> None:

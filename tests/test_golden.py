@@ -17,7 +17,7 @@ from scopa_dsl.ruleset.model import ruleset
 from scopa_dsl.ruleset.shape import check_shape
 from scopa_dsl.ruleset.source import parse
 
-EVERYTHING = [*golden.golden(), *golden.playthroughs()]
+EVERYTHING = [*golden.golden(), *golden.derived(), *golden.playthroughs()]
 
 
 def asked(case: golden.Case) -> golden.Asked:
@@ -100,6 +100,7 @@ def test_every_preset_is_a_game() -> None:
         ({"primiera": {"missing": "compare"}}, "scopa", {"missing_suit": "loses_to_complete"}),
         ({"primiera": {"missing": "sum"}}, "scopa", {"missing_suit": "counts_zero"}),
         ({"primiera": {"method": "rank_counts", "ranks": ["7", "6", "A"]}}, "scopa+primiera-milanese", {}),
+        ({"primiera": {"method": "rank_counts", "ranks": ["7"]}}, "scopa+primiera-sette", {}),
         ({"capture": {"kinds": ["equal", "sum", "ace"]}}, "scopa+asso", {}),
         ({"capture": {"kinds": ["total"], "total": 15}}, "scopa-di-quindici", {}),
         ({"ace": {"bank_counts_as_capture": False}}, "scopa+asso", {"banked_last": False}),
@@ -119,5 +120,5 @@ def test_options(options: golden.Case, ruleset: str, settings: golden.Case) -> N
 
 def test_lists_are_looked_at_as_a_whole() -> None:
     case = {"variant": "scopa", "kind": "declare", "given": {"hand": []}, "expect": {"points": 0}}
-    with pytest.raises(golden.OutOfReachError, match=r"primiera\.ranks: 7 is not"):
-        golden.translate({**case, "options": {"primiera": {"method": "rank_counts", "ranks": ["7"]}}})
+    with pytest.raises(golden.OutOfReachError, match=r"primiera\.ranks: 6 A is not"):
+        golden.translate({**case, "options": {"primiera": {"method": "rank_counts", "ranks": ["6", "A"]}}})

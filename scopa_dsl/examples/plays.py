@@ -9,6 +9,7 @@ from scopa_dsl.engine.game import BANK, LAY, Move, Number, PlayRules, Reason
 from scopa_dsl.engine.legal import paying
 from scopa_dsl.examples import given
 from scopa_dsl.examples.given import fault, shown
+from scopa_dsl.examples.sheets import events
 from scopa_dsl.examples.trial import Trial
 from scopa_dsl.ruleset.nodes import Mapping, Scalar
 from scopa_dsl.texts import N_
@@ -76,8 +77,8 @@ def _explained(trial: Trial, rules: PlayRules, place: Scalar) -> Explanation:
 
 
 def _now(trial: Trial, hand: int) -> Now:
-    moments = (trial.value(key, False) for key in ("first_play", "last_play", "last_deal"))
-    return Now(hand, *moments)
+    first, last = trial.value("first_play", False), trial.value("last_play", False)
+    return Now(hand, first, last, trial.value("last_deal", False) or last)
 
 
 def _expect_refused(trial: Trial, found: Explanation, card: str, expected: Scalar) -> None:
@@ -165,9 +166,7 @@ def _expect_afterwards(trial: Trial, rules: PlayRules, found: Explanation, playe
     won: list[str] = []
     reasons: list[Reason] = []
     if move.kind >= 0:
-        moment = _now(trial, trial.cards("hand") | 1 << move.card)
-        pile = move.taken | 1 << move.card
-        knows = (move.card, move.taken, after, moment, move.kind, trial.card("previous"), pile, 0)
+        knows = _knows(trial, move, after)
         reasons = [reason for reason in rules.no_sweep if not after and reason.test(*knows)]
         lines = rules.capture if after or reasons else (*rules.capture, *rules.sweep)
         for line, points in paying(lines, knows):
@@ -186,6 +185,14 @@ def _expect_afterwards(trial: Trial, rules: PlayRules, found: Explanation, playe
     trial.expect_cards("table_after", after)
     trial.expect_held("no_sweep", reasons, "no_sweep")
     trial.expect_wins(won)
+
+
+def _knows(trial: Trial, move: Move, after: int) -> tuple[object, ...]:
+    """What the hooks of a capture are given."""
+    moment = _now(trial, trial.cards("hand") | 1 << move.card)
+    pile, (total, *_) = move.taken | 1 << move.card, trial.numbers("before") or (0,)
+    points = {id_: earned[0] for id_, earned in events(trial).items()}
+    return move.card, move.taken, after, moment, move.kind, trial.card("previous"), pile, total, points
 
 
 def _move(trial: Trial, found: Explanation, played: Scalar) -> Move:
