@@ -16,7 +16,7 @@ from scopa_dsl.language import checker, ledger, syntax, types
 from scopa_dsl.language.scope import Variable
 from scopa_dsl.language.types import BOOL, BOOLS, CARD, CARDS, LIST_OF, NUM, RANK, SUIT, Type, choice
 from scopa_dsl.reference import words
-from scopa_dsl.reference.hooks import ANYTHING, HOOKS, MOMENTS, Hook
+from scopa_dsl.reference.hooks import ANYTHING, HOOKS, MOMENTS
 from scopa_dsl.reference.keys import Key, all_keys, key_at, resolved
 from scopa_dsl.reference.words import Word
 from scopa_dsl.ruleset.nodes import Scalar
@@ -185,27 +185,31 @@ def _rows(header: tuple[str, ...], rows: Iterable[Iterable[str]]) -> Iterator[st
     yield "\n".join(lines)
 
 
-def _places() -> list[tuple[str, Hook | None, Signature]]:
+POINTS_OF = "points of"
+
+
+def _names_of(knows: Signature) -> tuple[str, ...]:
+    return (*sorted(knows.variables), *([POINTS_OF] if "points" in knows.parameters else ()))
+
+
+def _places() -> list[tuple[str, tuple[str, ...]]]:
     """Places that know the same, together: those of files, then the moments of the sheet."""
     grouped: dict[tuple[str, ...], list[str]] = {}
     for hook in HOOKS:
         if hook.knows is not ANYTHING and hook.place[0] != "scoring" and hook.knows.variables:
-            grouped.setdefault(tuple(sorted(hook.knows.variables)), []).append(".".join(hook.place))
+            grouped.setdefault(_names_of(hook.knows), []).append(".".join(hook.place))
     for at, knows in MOMENTS.items():
-        grouped.setdefault(tuple(sorted(knows.variables)), []).append(f"lines `at: {at}`")
+        grouped.setdefault(_names_of(knows), []).append(f"lines `at: {at}`")
     return [
-        (", ".join(p if "`" in p else f"`{p.replace('.*', '.NAME')}`" for p in places), None, Signature(known, {}))
+        (", ".join(p if "`" in p else f"`{p.replace('.*', '.NAME')}`" for p in places), known)
         for known, places in grouped.items()
-    ]  # fmt: skip
+    ]
 
 
 def _matrix() -> Iterator[str]:
     rows = []
-    for places, _, knows in _places():
-        known = [f"`{name}`" for name in ORDER if name in knows.parameters]
-        if "at: count" in places:
-            known.append("`points of`")
-        rows.append((places, " ".join(known)))
+    for places, known in _places():
+        rows.append((places, " ".join(f"`{name}`" for name in (*ORDER, POINTS_OF) if name in known)))
     rows.append(("every other place", "–"))
     yield from _rows(("place", "knows"), rows)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from random import Random
 
 from scopa_dsl.cards import members
@@ -84,7 +85,8 @@ def _play(game: Game, random: Random, played: Played) -> None:
     def void(hand: Hand) -> None:
         played.fired["deal.void", hand.void or ""] += 1
 
-    hand = deal(game, random, random.randrange(game.players), on_void=void)
+    totals = [random.randrange(max(1, ceil(game.match.target))) for _ in range(game.sides)]
+    hand = deal(game, random, random.randrange(game.players), totals, on_void=void)
     played.hands += 1
     while not hand.over:
         _look(hand, played)
@@ -114,6 +116,5 @@ def _no_sweep(hand: Hand, move: Move) -> list[Reason]:
     """Why a capture that empties the table is no sweep."""
     if hand.table & ~move.taken:
         return []
-    pile = hand.piles[hand.side] | move.taken | 1 << move.card
-    knows = (move.card, move.taken, 0, hand, move.kind, hand.previous, pile, hand.totals[hand.side])
+    knows = hand.knows(move)
     return [each for each in hand.rules.no_sweep if each.test(*knows)]

@@ -9,7 +9,7 @@ from itertools import islice, product
 
 from scopa_dsl.compiler.context import PLAY, TABLE, TAKE, Context, Signature
 from scopa_dsl.compiler.game import context_for
-from scopa_dsl.compiler.scoring import DURING_PLAY, moment, signatures
+from scopa_dsl.compiler.scoring import moment, signatures, spoken_of
 from scopa_dsl.compiler.settle import settle
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import BOOL, CARDS, NUM
@@ -62,12 +62,8 @@ class Conditions:
         if rule in ruleset.forbid or rule in ruleset.bank:
             return PLAY, ()
         known = signatures(context)
-        if rule not in ruleset.scoring:
-            return known["sweep"], ()
-        at = moment(rule)
-        before = ruleset.scoring[: ruleset.scoring.index(rule)]
-        during = (each for each in ruleset.scoring if moment(each) in DURING_PLAY)
-        return known[at], tuple(each.id for each in (*before, *during)) if at == "count" else ()
+        at = moment(rule) if rule in ruleset.scoring else "sweep"
+        return known[at], spoken_of(ruleset.scoring, at, rule.id)
 
     def _context(self, players: int, chosen: Mapping[str, object]) -> Context:
         return context_for(self.ruleset, players, settle(self.ruleset, players, chosen))

@@ -63,7 +63,7 @@ FACE_UP = Signature(("last_deal",), {"last_deal": Variable(BOOL)})
 def event_signature(kinds: Iterable[str]) -> Signature:
     """What is known when a capture has just been made."""
     return Signature(
-        ("played", "taken", "table", "at", "kind", "previous", "pile", "total"),
+        ("played", "taken", "table", "at", "kind", "previous", "pile", "total", "points"),
         {
             **_PLAY,
             "taken": Variable(CARDS),

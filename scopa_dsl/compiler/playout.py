@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from scopa_dsl.compiler.context import Context
-from scopa_dsl.compiler.scoring import signatures
+from scopa_dsl.compiler.scoring import signatures, spoken_of
 from scopa_dsl.engine.game import PlayOut, PlayRules
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import template
@@ -130,11 +130,11 @@ def playout(
 
 def _swept(context: Context, pays: bool) -> Term | None:
     """Does a capture that empties the table count as a sweep. None where more has to be known."""
-    knows = signatures(context)["sweep"]
+    knows, lines = signatures(context)["sweep"], spoken_of(context.ruleset.scoring, "sweep")
     terms: list[Term] = []
     for rule in context.ruleset.no_sweep if pays else ():
         source = rule.field("if")
-        term = context.term(source, (BOOL,), knows) if source else None
+        term = context.term(source, (BOOL,), knows, lines) if source else None
         if term is not None and not is_false(term):
             if not term.free <= _KNOWN:
                 return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import abc
 from collections.abc import Callable
 from typing import Any
 
@@ -42,15 +43,30 @@ def lines(context: Context, moments: tuple[str, ...]) -> tuple[Line, ...]:
     scoring = context.ruleset.scoring
     made = []
     seen: dict[tuple[object, ...], Rule] = {}
-    for i, rule in enumerate(scoring):
+    for rule in scoring:
         at = moment(rule)
         if at not in moments:
             continue
-        earlier = tuple(r.id for n, r in enumerate(scoring) if n < i or moment(r) in DURING_PLAY)
-        line = _line(context, rule, at, known[at], earlier if at == "count" else (), seen)
+        line = _line(context, rule, at, known[at], spoken_of(scoring, at, rule.id), seen)
         if line is not None:
             made.append(line)
     return tuple(made)
+
+
+def spoken_of(scoring: abc.Sequence[Rule], at: str, id_: str = "") -> tuple[str, ...]:
+    """The lines whose points a rule may ask for: those earned in play, and at the count the earlier ones.
+
+    ``at`` is the moment of the rule and ``id_`` its own line. At a capture the points are those of this
+    hand until then.
+    """
+    if at not in ("capture", "sweep", "count"):
+        return ()
+    earlier, found = at == "count", []
+    for each in scoring:
+        earlier = earlier and each.id != id_
+        if earlier or moment(each) in DURING_PLAY:
+            found.append(each.id)
+    return tuple(found)
 
 
 def signatures(context: Context) -> dict[str, Signature]:
@@ -161,11 +177,13 @@ def reasons(
     context: Context, rules: tuple[Rule, ...], signature: Signature | None = None
 ) -> tuple[Reason, ...]:
     """Named reasons, without those that options switch off; by default they judge a capture just made."""
+    about_play = signature is None
     signature = signature or signatures(context)["sweep"]
     made = []
     for rule in rules:
         source = rule.field("if")
-        term = context.term(source, (BOOL,), signature) if source else None
+        lines = spoken_of(context.ruleset.scoring, "sweep") if about_play else ()
+        term = context.term(source, (BOOL,), signature, lines) if source else None
         if term is not None and source and not is_false(term):
             test = context.hook(f"reason_{rule.id}", term, signature, source)
             must = context.constant(rule.field("must"), (BOOL,), False)

@@ -122,7 +122,7 @@ class Reason(Named):
     """A named reason; ``test`` takes what its section knows.
 
     void: (table) · forbid, bank: (played, table, moment) ·
-    no_sweep: (played, taken, table after, moment, kind, previous, pile, total).
+    no_sweep: (played, taken, table after, moment, kind, previous, pile, total, points).
     """
 
     test: Callable[..., bool]
@@ -135,9 +135,10 @@ class Line(Named):
     """A line of the sheet. Its hooks take what its moment knows:
 
     opening: (table) · declare: (hand, last_deal, total) ·
-    capture, sweep: (played, taken, table after, moment, kind, previous, pile, total), where
+    capture, sweep: (played, taken, table after, moment, kind, previous, pile, total, points), where
     ``kind`` is an index into ``Game.kinds``, ``previous`` the card laid just before or None,
-    ``pile`` the side's pile after the capture and ``total`` its match points before the hand ·
+    ``pile`` the side's pile after the capture, ``total`` its match points before the hand and
+    ``points`` maps line ids to what the side has earned in the hand until then ·
     count: (pile, total, points), where ``points`` maps every line id to this side's points so far ·
     total: (total, others), ``others`` the highest total of the other sides.
     """

@@ -278,9 +278,7 @@ class Hand:
         table = self.table & ~taken
         if table and not rules.capture:
             return []
-        side = self._sides[self.turn]
-        pile, total = self._piles[side] | taken | 1 << move.card, self.totals[side]
-        knows = (move.card, taken, table, self, move.kind, self._previous, pile, total)
+        knows = self.knows(move)
         earned = paying(rules.capture, knows) if rules.capture else []
         if table or not rules.sweep:
             return earned
@@ -288,6 +286,15 @@ class Hand:
             if reason.test(*knows):
                 return earned
         return earned + paying(rules.sweep, knows)
+
+    def knows(self, move: Move) -> tuple[object, ...]:
+        """What the hooks of a capture are given if it is made now."""
+        side, taken = self._sides[self.turn], move.taken
+        pile, total = self._piles[side] | taken | 1 << move.card, self.totals[side]
+        points = {id_: earned[side] for id_, earned in self._earned.items()}
+        return (
+            move.card, taken, self.table & ~taken, self, move.kind, self._previous, pile, total, points,
+        )  # fmt: skip
 
     def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
         for line, points in paying:

@@ -62,7 +62,7 @@ def sheet(trial: Trial) -> None:
     if "pile" in trial or "piles" in trial:
         piles = _given_piles(trial)
         before = trial.numbers("before")
-        scored = score_piles(trial.game, piles, _events(trial), totals=before)
+        scored = score_piles(trial.game, piles, events(trial), totals=before)
         expect_sheet(trial, scored)
         trial.expect_wins([scored.won_by] if scored.won_by else [])
         _expect_measures(trial, piles, scored)
@@ -103,23 +103,20 @@ def _given_piles(trial: Trial) -> list[int]:
     return piles + [0] * (game.sides - len(piles))
 
 
-def _events(trial: Trial) -> dict[str, tuple[Number, ...]]:
+def events(trial: Trial) -> dict[str, tuple[Number, ...]]:
     """The points of the lines that were paid during the hand."""
-    events = {}
+    found = {}
     for entry in given.entries(trial.example.get("events")):
-        id_ = trial.line(entry.key)
+        id_ = trial.line(entry.key, IN_PLAY)
         line = trial.found(id_)
         if line is None:
             continue
-        if line.at not in IN_PLAY:
-            raise fault("SC810", entry.key.span, N_("`{name}` is paid at another moment: `at: {at}`."),
-                        name=id_, at=line.at)  # fmt: skip
         each: Number = 1 if line.worth is None else line.worth
         numbers = given.side_numbers(entry.value)
         if not isinstance(entry.value, nodes.Sequence):
             numbers += (0,) * (trial.game.sides - 1)
-        events[id_] = tuple(each * times for times in numbers)
-    return events
+        found[id_] = tuple(each * times for times in numbers)
+    return found
 
 
 def _expect_measures(trial: Trial, piles: Sequence[int], scored: Sheet) -> None:

@@ -76,12 +76,12 @@ class Trial:
                         last=self.game.sides, side=side)  # fmt: skip
         return side - 1
 
-    def line(self, name: Scalar) -> str:
-        """The line of the sheet that a key names; it must be one that happens here."""
+    def line(self, name: Scalar, moments: Sequence[str] = ()) -> str:
+        """The line of the sheet that a key names; it must be one of these moments, or that happens here."""
         lines = [path.removeprefix("scoring.") for path in self.rules if path.startswith("scoring.")]
         id_ = given.known(name, lines, N_("The sheet has no line `{name}`."))
         line = self.found(id_)
-        if line is not None and line.at not in self.moments:
+        if line is not None and line.at not in (moments or self.moments):
             raise fault("SC810", name.span, N_("`{name}` is paid at another moment: `at: {at}`."),
                         name=id_, at=line.at)  # fmt: skip
         return id_

@@ -176,8 +176,13 @@ def too_long(at: Syntax, limit: int) -> ExpressionError:
 
 def no_such_line(at: Syntax, known: Iterable[str]) -> ExpressionError:
     """``points of`` something that is no line of the sheet, or a later one."""
-    message = N_("`points of` needs a line that stands earlier in the scoring: {known}.")
-    return unknown(at, at.bare_name, known, message)
+    lines = list(known)
+    if not lines:
+        message = N_("`points of` has no meaning here: nothing has been paid.")
+        hint = N_("It is known in lines `at: count`, `at: capture` and `at: sweep`, and under `no_sweep`.")
+        return complaint("SC501", at, message, {"near": ""}, hint)
+    message = N_("`points of` needs a line that has been paid by then: {known}.")
+    return unknown(at, at.bare_name, lines, message)
 
 
 def no_suit(at: Syntax, found: Type) -> ExpressionError:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import cast
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import LAY, Game, Moment, Move
+from scopa_dsl.engine.game import LAY, Game, Moment, Move, Number
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.legal import paying
 from scopa_dsl.players.search import OutOfTime
@@ -118,9 +118,10 @@ class Habits:
         rules, game = self._game.play, self._game
         cards = game.deck.all & ~table
         total, sweeping = 0.0, 0
+        earned: dict[str, Number] = {}
         for card in members(cards) if table else ():
             for move in rules.captures(card, table, MIDWAY):
-                knows = (card, table, 0, MIDWAY, move.kind, None, table | 1 << card, 0)
+                knows = (card, table, 0, MIDWAY, move.kind, None, table | 1 << card, 0, earned)
                 if move.taken == table and not any(reason.test(*knows) for reason in rules.no_sweep):
                     total += paid(game, paying(rules.sweep, knows))
                     sweeping += 1

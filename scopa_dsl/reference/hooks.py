@@ -39,7 +39,7 @@ class Hook:
     many: bool = False
     """May a list of expressions stand there."""
     earlier: bool = False
-    """Does it know ``points of`` the lines before it."""
+    """Does it know ``points of`` other lines."""
 
 
 def _hooks(text: str, gives: tuple[Type, ...], knows: Signature = NOTHING, many: bool = False) -> list[Hook]:
@@ -97,7 +97,9 @@ def hook(place: tuple[str, ...], at: str = "count", kinds: Iterable[str] = ()) -
         knows = event_signature(kinds)
     elif knows is ANYTHING:
         knows = Signature((), {**ANYTHING.variables, **event_signature(kinds).variables})
-    earlier = place[0] == "scoring" and place[-1] in _OF_MOMENT and at == "count"
+    earlier = place[0] == "no_sweep" or (
+        place[0] == "scoring" and place[-1] in _OF_MOMENT and at in ("capture", "sweep", "count")
+    )
     return Hook(place, found.gives, knows, found.many, earlier)
 
 

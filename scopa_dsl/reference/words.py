@@ -101,7 +101,8 @@ FORMS = _words(
     ("of", "rank of X, suit of X, TABLE of X", "what a card is, or a list of what cards are; a rank without "
      "a number in the table is left out of the list", "value of played|rank of hand|primiera of taken"),
     ("points of", "points of LINE", "in a line at `count`: what an earlier line of the sheet, or one that "
-     "pays during play, gives this side", "points of scopa"),
+     "pays during play, gives this side; at a capture or a sweep what one that pays during play has given it "
+     "so far in this hand", "points of scopa"),
 )  # fmt: skip
 """The forms, from the loosest to the tightest."""
 

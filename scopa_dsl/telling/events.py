@@ -129,8 +129,7 @@ def _no_sweep(hand: Hand, move: Move) -> list[Event]:
     """The first reason why a capture that empties the table is no sweep."""
     if move.taken != hand.table or not hand.rules.sweep:
         return []
-    pile = hand.piles[hand.side] | move.taken | 1 << move.card
-    knows = (move.card, move.taken, 0, hand, move.kind, hand.previous, pile, hand.totals[hand.side])
+    knows = hand.knows(move)
     holding = (reason for reason in hand.rules.no_sweep if reason.test(*knows))
     first = next(holding, None)
     return [NoSweep(first)] if first else []

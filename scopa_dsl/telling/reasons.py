@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scopa_dsl.cards import Deck
 from scopa_dsl.engine.explain import Explanation
-from scopa_dsl.engine.game import Kind, Moment, Move, Named, PlayRules
+from scopa_dsl.engine.game import Kind, Moment, Move, Named, Number, PlayRules
 from scopa_dsl.telling.words import cards_text, signed
 from scopa_dsl.texts import N_, fill, pick
 
@@ -32,7 +32,9 @@ def _earns(
     rules: PlayRules, move: Move, table: int, moment: Moment, previous: int | None, lang: str
 ) -> Iterator[str]:
     after = table & ~move.taken
-    knows = (move.card, move.taken, after, moment, move.kind, previous, move.taken | 1 << move.card, 0)
+    pile = move.taken | 1 << move.card
+    earned: dict[str, Number] = {}
+    knows = (move.card, move.taken, after, moment, move.kind, previous, pile, 0, earned)
     lines = rules.capture
     if not after:
         reason = next((reason for reason in rules.no_sweep if reason.test(*knows)), None)

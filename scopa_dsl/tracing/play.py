@@ -9,7 +9,7 @@ from typing import Any
 from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import PLAY, TAKE, Context, Signature
 from scopa_dsl.compiler.game import OBLIGATIONS
-from scopa_dsl.compiler.scoring import moment, signatures
+from scopa_dsl.compiler.scoring import moment, signatures, spoken_of
 from scopa_dsl.diagnostics import Span
 from scopa_dsl.engine.explain import Explanation, KindFound
 from scopa_dsl.engine.game import Game, Moment
@@ -82,6 +82,7 @@ class Tracer:
             "previous": self.previous,
             "pile": taken | 1 << explanation.played,
             "total": 0,
+            "points": {},
         }
         events = signatures(self.context)
         if not table:
@@ -144,4 +145,5 @@ class Tracer:
         known: Mapping[str, Any],
         cards: int = 0,
     ) -> tuple[Looked, ...]:
-        return (Looked(key, cards, steps(self.context, source, types, signature, known)),)
+        lines = spoken_of(self.ruleset.scoring, "sweep") if "points" in known else ()
+        return (Looked(key, cards, steps(self.context, source, types, signature, known, lines)),)

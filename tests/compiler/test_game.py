@@ -153,7 +153,7 @@ def test_the_kind_of_a_capture_is_known_by_name(kind: str, holds: bool) -> None:
     )
     game = load(text)
     index = [each.id for each in game.play.kinds].index(kind)
-    knows = (0, 1, 0, At(), index, None, 0, 0)
+    knows = (0, 1, 0, At(), index, None, 0, 0, {})
     assert game.play.no_sweep[0].test(*knows) is holds
     assert game.play.capture[0].test is not None
     assert game.play.capture[0].test(*knows) is holds
@@ -297,4 +297,4 @@ def line_of(game: Game, id_: str) -> Line:
 
 def worth(game: Game, id_: str) -> Any:
     line = line_of(game, id_)
-    return 1 if line.points is None else line.points(0, 0, 0, At(), 0, None, 0, 0)
+    return 1 if line.points is None else line.points(0, 0, 0, At(), 0, None, 0, 0, {})
