@@ -63,9 +63,10 @@ def half_captures(
     for name, entry in entries.items():
         if name in before or not isinstance(entry.value, Mapping):
             continue
-        if entry.value.get("take") is None and module:
+        whole = entry.value.get("name") is not None or entry.value.get("first") is not None
+        if module and (entry.value.get("take") is None or not whole):
             message = N_("The game has no capture `{name}`, which the module {module} changes.")
-            hint = N_("Leave the module out; a capture of its own would say what to `take`.")
+            hint = N_("Leave the module out; one of its own would have a `name`, and say what to `take`.")
             yield _nothing_to_change(
                 module, entry.key, message, hint, removed.get(("captures", name)), before
             )

@@ -118,7 +118,7 @@ def _merged(state: Merging, layer: Layer, base: Mapping, over: Mapping, path: Pa
         if gone[:-1] == path and gone[-1] in entries and by.span.path in state.modules
     }
     if len(path) == 1 and path[0] in _IN_ORDER:
-        entries = _in_order(state, entries, over)
+        entries = _in_order(state, layer, entries, over, path[0])
         check = half_captures if path[0] == "captures" else half_lines
         state.found += check(layer.module, known, entries, removed)
     elif path == ("players",) and layer.module:
@@ -179,16 +179,9 @@ def _take_away(
 ) -> None:
     assert isinstance(new.value, Scalar)
     if old is None:
-        guess = nearest(new.key.text, siblings)
-        state.found.append(
-            Diagnostic(
-                "SC307",
-                new.key.span,
-                N_("`{key}: null` takes `{path}` away, but there is nothing to take away."),
-                {"key": new.key.text, "path": ".".join(path), "guess": guess},
-                N_("Did you mean `{guess}`?") if guess else N_("The game does not have it: delete the line."),
-            )
-        )
+        # Nobody misses an agreement that there is not.
+        if not (layer.module and path[0] == "options"):
+            state.found.append(_nothing_there(layer, new.key, path, siblings, state.removed.get(path)))
         return
     if layer.module:
         for leaf in leaves(old.value):
@@ -209,6 +202,23 @@ def _take_away(
                 )
                 break
     state.removed[path] = new.value
+
+
+def _nothing_there(
+    layer: Layer, key: Scalar, path: Path, siblings: Dict[str, Entry], gone: Scalar | None
+) -> Diagnostic:
+    guess = None if gone else nearest(key.text, siblings)
+    idle = N_("Leave the module out.") if layer.module else N_("The game does not have it: delete the line.")
+    return Diagnostic(
+        "SC307",
+        key.span,
+        N_("The module {module} takes `{path}` away, which this game does not have.")
+        if layer.module
+        else N_("`{key}: null` takes `{path}` away, but there is nothing to take away."),
+        {"key": key.text, "path": ".".join(path), "guess": guess, "module": layer.module},
+        N_("Did you mean `{guess}`?") if guess else idle,
+        (Related(gone.span, N_("It is taken away here.")),) if gone else (),
+    )
 
 
 def _check_removed(state: Merging, layer: Layer, new: Entry, path: Path) -> None:
@@ -269,7 +279,9 @@ def _check_modules(state: Merging, layer: Layer, old: Entry, new: Entry, path: P
         )
 
 
-def _in_order(state: Merging, entries: dict[str, Entry], over: Mapping) -> dict[str, Entry]:
+def _in_order(
+    state: Merging, layer: Layer, entries: dict[str, Entry], over: Mapping, section: str
+) -> dict[str, Entry]:
     """The entries with those that say ``before`` moved to their place."""
     waiting: dict[str, Scalar] = {}
     for entry in over.entries:
@@ -282,21 +294,40 @@ def _in_order(state: Merging, entries: dict[str, Entry], over: Mapping) -> dict[
         place = waiting.pop(name)
         others = [each for each in entries if each != name]
         if place.text not in others:
-            state.found.append(_no_such_place(place, others))
+            found = _no_such_place(layer, name, place, others, state.removed.get((section, place.text)))
+            if layer.module:
+                # Whoever writes a game with the module may still say where its rule stands.
+                state.conflicts.append(((section, name, "before"), found))
+            else:
+                state.found.append(found)
             continue
         others.insert(others.index(place.text), name)
         entries = {each: entries[each] for each in others}
     return entries
 
 
-def _no_such_place(place: Scalar, others: list[str]) -> Diagnostic:
+def _no_such_place(
+    layer: Layer, name: str, place: Scalar, others: list[str], gone: Scalar | None
+) -> Diagnostic:
     guess = nearest(place.text, others)
+    known = N_("Did you mean `{guess}`?") if guess else N_("Here it has: {known}.")
     return Diagnostic(
         "SC309",
         place.span,
-        N_("`before: {place}`: the game has no `{place}` here."),
-        {"place": place.text, "guess": guess, "known": ", ".join(others)},
-        N_("Did you mean `{guess}`?") if guess else N_("Here it has: {known}."),
+        N_("The module {module} puts `{name}` before `{place}`, which this game does not have.")
+        if layer.module
+        else N_("`before: {place}`: the game has no `{place}` here."),
+        {
+            "module": layer.module,
+            "name": name,
+            "place": place.text,
+            "guess": guess,
+            "known": ", ".join(others),
+        },
+        N_("Leave it out, or write a ruleset with it that says `before`; here there are: {known}.")
+        if layer.module
+        else known,
+        (Related(gone.span, N_("It is taken away here.")),) if gone else (),
     )
 
 

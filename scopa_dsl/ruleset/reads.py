@@ -61,6 +61,11 @@ def _read(tree: Mapping) -> dict[str, Span]:
     return found
 
 
+def names_in(value: Node) -> Iterator[tuple[str, Span]]:
+    """The names in an expression, or in a list of them, and where."""
+    return _names(value, ("", ""))
+
+
 def _names(node: Node, path: Path) -> Iterator[tuple[str, Span]]:
     if is_text(path):
         return

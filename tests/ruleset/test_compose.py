@@ -318,7 +318,7 @@ def test_odd_requests(request_: str) -> None:
 
 # -- the whole library
 
-REFUSALS = {"SC307", "SC309", "SC310", "SC311", "SC312", "SC315", "SC318"}
+REFUSALS = {"SC307", "SC309", "SC310", "SC311", "SC312", "SC315", "SC318", "SC320", "SC321"}
 
 
 @pytest.mark.parametrize("name", names())
