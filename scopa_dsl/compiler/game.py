@@ -13,12 +13,13 @@ from scopa_dsl.cards import DECKS, SUITS
 from scopa_dsl.compiler import scoring
 from scopa_dsl.compiler.captures import Taking, captures
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
+from scopa_dsl.compiler.ending import match_rules
 from scopa_dsl.compiler.layout import deal_sizes, seated
 from scopa_dsl.compiler.playout import playout
 from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
-from scopa_dsl.engine.game import Game, MatchRules, PlayRules, Reason
+from scopa_dsl.engine.game import Game, PlayRules, Reason
 from scopa_dsl.language.emit import Constants
 from scopa_dsl.language.ledger import Ledger
 from scopa_dsl.language.scope import Reading, Scope
@@ -32,8 +33,6 @@ DIRECTIONS = choice(("clockwise", "anticlockwise"))
 ROTATIONS = choice(("with_play", "against_play"))
 OBLIGATIONS = choice(("card", "hand", "none"))
 LEFTOVERS = choice(("last_capturer", "last_taker", "dealer", "nobody"))
-WINNERS = choice(("highest", "lowest", "all_but_highest"))
-MATCH_TIES = choice(("play_on", "count_out"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +124,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     seats = ruleset.seats[players]
     sides = context.constant(_scalar(seats.fields.get("sides")), (NUM,), players)
     hand_sizes, table_cards, sides = deal_sizes(context, seats, sides)
-    if "target" not in ruleset.match:
-        missing = N_("Nothing says when a match is won.")
-        context.report(RulesetError([Diagnostic(
-            "SC616", ruleset.span, missing, hint=N_("Add the points to reach: `match: {target: 11}`.")
-        )]))  # fmt: skip
-    deal, play, match = ruleset.deal, ruleset.play, ruleset.match
+    deal, play = ruleset.deal, ruleset.play
     taking = captures(context)
     rules = _play_rules(context, taking)
     obligation = context.constant(play.get("obligation"), (OBLIGATIONS,), "card")
@@ -166,14 +160,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         reading=reading,
         count=count,
         total=total,
-        match=MatchRules(
-            target=context.constant(_scalar(match.get("target")), (NUM,), 1),
-            winner=context.constant(_scalar(match.get("winner")), (WINNERS,), "highest"),
-            tie=context.constant(_scalar(match.get("tie")), (MATCH_TIES,), "play_on"),
-            margin=context.constant(_scalar(match.get("margin")), (NUM,), 1),
-            claim=context.constant(_scalar(match.get("claim")), (BOOL,), False),
-            tie_break=scoring.tie_break(context),
-        ),
+        match=match_rules(context),
         lines=tuple(by_id[rule.id] for rule in ruleset.scoring if rule.id in by_id),
         void=_void(context, table_cards),
         replace=context.function("replace", _scalar(deal.get("replace")), (CARDS,), TABLE),

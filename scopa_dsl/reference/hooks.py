@@ -18,7 +18,9 @@ from scopa_dsl.compiler.context import (
     Signature,
     event_signature,
 )
-from scopa_dsl.compiler.game import DIRECTIONS, LEFTOVERS, MATCH_TIES, OBLIGATIONS, ROTATIONS, WINNERS
+from scopa_dsl.compiler.ending import TIES as MATCH_TIES
+from scopa_dsl.compiler.ending import WINNERS
+from scopa_dsl.compiler.game import DIRECTIONS, LEFTOVERS, OBLIGATIONS, ROTATIONS
 from scopa_dsl.compiler.scoring import TIES
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type
 
