@@ -54,6 +54,10 @@ DECLARE = Signature(
     ("hand", "last_deal", "total"),
     {"hand": Variable(CARDS), "last_deal": Variable(BOOL), "total": Variable(NUM)},
 )
+END = Signature(
+    ("table", "pile", "total"),
+    {"table": Variable(CARDS), "pile": Variable(CARDS), "total": Variable(NUM)},
+)
 COUNT = Signature(("pile", "total", "points"), {"pile": Variable(CARDS), "total": Variable(NUM)})
 TOTAL = Signature(("total", "others"), {"total": Variable(NUM), "others": Variable(NUM)})
 TIE_BREAK = Signature(("pile", "total"), {"pile": Variable(CARDS), "total": Variable(NUM)})
@@ -83,7 +87,7 @@ EVERYWHERE = frozenset({*event_signature(()).variables, *TOTAL.variables})
 def _with_moment(found: Diagnostic, signature: Signature | None) -> Diagnostic:
     """A name that a line of the sheet does not know, with the moment at which it would be known."""
     name = found.args.get("name")
-    if found.code != "SC502" or signature not in (COUNT, TOTAL, DECLARE):
+    if found.code != "SC502" or signature not in (COUNT, TOTAL, DECLARE, END):
         return found
     if name in ("others",):
         hint = N_("`{name}` is known in a line with `at: total`.")

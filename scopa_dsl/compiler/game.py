@@ -131,7 +131,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     wild = context.constant(ruleset.wild, (CARD,), None)
     count = scoring.lines(context, ("count",))
     total = scoring.lines(context, ("total",))
-    during = (*rules.opening, *rules.declare, *rules.capture, *rules.sweep)
+    during = (*rules.opening, *rules.declare, *rules.capture, *rules.sweep, *rules.end)
     by_id = {line.id: line for line in (*during, *count, *total)}
 
     @cache
@@ -197,6 +197,7 @@ def _play_rules(context: Context, taking: Taking) -> PlayRules:
         declare=scoring.lines(context, ("declare",)),
         capture=scoring.lines(context, ("capture",)),
         sweep=scoring.lines(context, ("sweep",)),
+        end=scoring.lines(context, ("end",)),
     )
 
 

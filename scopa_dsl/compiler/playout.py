@@ -107,7 +107,7 @@ def playout(
 
     None where a move depends on more than the table and the card, or earns more.
     """
-    special = rules.forbid or rules.bank or rules.declare or rules.capture
+    special = rules.forbid or rules.bank or rules.declare or rules.capture or rules.end
     unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
     if sets is None or special or unlike or obligation != "card" or context.errors:
         return None

@@ -10,6 +10,7 @@ from typing import Any
 from scopa_dsl.compiler.context import (
     COUNT,
     DECLARE,
+    END,
     TABLE,
     TIE_BREAK,
     TOTAL,
@@ -28,7 +29,7 @@ from scopa_dsl.ruleset.nodes import Scalar, Sequence
 from scopa_dsl.texts import N_
 
 TIES = choice(("none", "split", "each", "carry"))
-DURING_PLAY = ("opening", "declare", "capture", "sweep")
+DURING_PLAY = ("opening", "declare", "capture", "sweep", "end")
 
 
 def moment(rule: Rule) -> str:
@@ -77,6 +78,7 @@ def signatures(context: Context) -> dict[str, Signature]:
         "declare": DECLARE,
         "capture": event,
         "sweep": event,
+        "end": END,
         "count": COUNT,
         "total": TOTAL,
     }

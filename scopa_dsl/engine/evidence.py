@@ -8,7 +8,7 @@ from dataclasses import replace
 from scopa_dsl.cards import members
 from scopa_dsl.engine.game import DECLARE, Game, Line, Number
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.scoring import IN_PLAY, Sheet
+from scopa_dsl.engine.scoring import Sheet
 
 
 def with_evidence(sheet: Sheet, hand: Hand) -> Sheet:
@@ -74,7 +74,10 @@ def _counted(measures: Sequence[Sequence[Number] | None] | None, cards: Sequence
 
 
 def _earned(hand: Hand) -> dict[str, list[int]]:
-    """By line earned in play, the cards of each side that earned it: the hand is played again."""
+    """By line earned in play, the cards of each side that earned it: the hand is played again.
+
+    What is earned at the end is for no cards in particular.
+    """
     if not hand.deck or not hand.earned:
         return {}
     game = hand.game
@@ -96,4 +99,4 @@ def _earned(hand: Hand) -> dict[str, list[int]]:
         side, held = again.side, again.hand
         again.push(move)
         keep(side, held if move.kind == DECLARE else 1 << move.card)
-    return {line.id: found[line.id] for line in game.lines if line.at in IN_PLAY and line.id in found}
+    return {line.id: found[line.id] for line in game.lines if line.id in found and line.at != "end"}

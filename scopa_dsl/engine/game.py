@@ -140,11 +140,12 @@ class Line(Named):
     ``pile`` the side's pile after the capture, ``total`` its match points before the hand and
     ``points`` maps line ids to what the side has earned in the hand until then ·
     count: (pile, total, points), where ``points`` maps every line id to this side's points so far ·
+    end: (table, pile, total), ``table`` what is left over and not yet anybody's ·
     total: (total, others), ``others`` the highest total of the other sides.
     """
 
     at: str
-    """opening, declare, capture, sweep, count or total."""
+    """opening, declare, capture, sweep, end, count or total."""
     test: Callable[..., bool] | None = None
     """Who or what qualifies; None when everybody does."""
     measure: Callable[..., Measure] | None = None
@@ -172,6 +173,7 @@ class PlayRules:
     declare: tuple[Line, ...] = ()
     capture: tuple[Line, ...] = ()
     sweep: tuple[Line, ...] = ()
+    end: tuple[Line, ...] = ()
     moves: Moves | None = None
     """The captures of a whole hand at once; None where it is put together card by card."""
 

@@ -367,6 +367,10 @@ class Hand:
 
     def _finish(self) -> None:
         self.over = True
+        last = self._capturer
+        if last >= 0 and self._rules.end:
+            knows = (self.table, self._piles[last], self.totals[last])
+            self._pay(paying(self._rules.end, knows), last)
         to = {"last_capturer": self._capturer, "last_taker": self._taker, "dealer": self._sides[-1]}
         side = to.get(self.game.leftovers, -1)
         if side >= 0:

@@ -10,7 +10,7 @@ from scopa_dsl.engine.game import Game, Line, Measure, Number
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.texts import Text
 
-IN_PLAY = ("opening", "declare", "capture", "sweep")
+IN_PLAY = ("opening", "declare", "capture", "sweep", "end")
 """The moments whose lines are earned while a hand is played."""
 
 Events = Mapping[str, Sequence[Number]]

@@ -63,9 +63,10 @@ SITUATIONS = (
     Situation("face_up", "last_deal", "face_up", layouts.face_up),
     Situation(
         told_by="last_capturer leftovers_to",
-        given="table dealer last_capturer last_taker",
-        expected="leftovers_to",
+        given="table dealer last_capturer last_taker pile before",
+        expected="leftovers_to scores points wins",
         run=tables.leftovers,
+        moments=("end",),
     ),
     Situation("counts", "counts", "scores", sheets.contests, moments=("count",)),
     Situation(

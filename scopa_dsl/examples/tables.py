@@ -55,8 +55,11 @@ def declaration(trial: Trial) -> None:
 def leftovers(trial: Trial) -> None:
     """The cards on the table at the end, and whose they are."""
     game = trial.game
-    trial.cards("table")
-    capturer = trial.side("last_capturer")
+    table, capturer = trial.cards("table"), trial.side("last_capturer")
+    trial.apart("table", "pile")
+    if capturer >= 0:
+        total = (trial.numbers("before") or (0,) * game.sides)[capturer]
+        _expect_earned(trial, paying(game.play.end, (table, trial.cards("pile"), total)))
     to = {
         "last_capturer": capturer,
         "last_taker": trial.side("last_taker", capturer),

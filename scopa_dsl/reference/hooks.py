@@ -9,6 +9,7 @@ from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import (
     COUNT,
     DECLARE,
+    END,
     FACE_UP,
     PLAY,
     TABLE,
@@ -50,7 +51,8 @@ def _hooks(text: str, gives: tuple[Type, ...], knows: Signature = NOTHING, many:
 
 EVENT = event_signature(())
 MOMENTS = {
-    "opening": TABLE, "declare": DECLARE, "capture": EVENT, "sweep": EVENT, "count": COUNT, "total": TOTAL,
+    "opening": TABLE, "declare": DECLARE, "capture": EVENT, "sweep": EVENT, "end": END, "count": COUNT,
+    "total": TOTAL,
 }  # fmt: skip
 """What the lines of each moment know."""
 HOOKS = (

@@ -68,6 +68,10 @@ _FOR_WHAT = {
     "sweep": (N_("each sweep"), N_("each sweep in which {clause}")),
     "capture": (N_("each capture"), N_("each time {clause}")),
     "declare": (N_("each hand that is shown"), N_("declared: {clause}")),
+    "end": (
+        N_("to the side that captures last"),
+        N_("to the side that captures last, if at the end {clause}"),
+    ),
     "opening": (N_("to the dealer's side"), N_("to the dealer's side, if {clause} at the start")),
 }
 """What a line earned in play is for, without and with a condition."""

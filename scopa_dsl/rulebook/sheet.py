@@ -61,7 +61,7 @@ def _points(told: Told) -> Iterator[Item | Table]:
         "count",
         N_("When the hand is over each side counts what is in its pile and adds what it earned during play."),
     )
-    rules = told.lines("count", "sweep", "capture", "declare", "opening")
+    rules = told.lines("count", "sweep", "capture", "declare", "opening", "end")
     rows = tuple((told.pick(rule.name), who_text(told, rule), points_text(told, rule)) for rule in rules)
     header = (told.say(N_("Line")), told.say(N_("Who gets it, or what for")), told.say(N_("Worth")))
     yield Table("points", header, rows, tuple(f"points.{rule.id}" for rule in rules))

@@ -85,7 +85,8 @@ PLAY = PlayRules(KINDS, captures, no_sweep=(LAST_CARD,), sweep=(SWEEP,))
 
 def scopa(players: int = 2, play: PlayRules = PLAY, count: tuple[Line, ...] = COUNT, **keys: Any) -> Game:
     """Classic Scopa, with what a test changes."""
-    lines = (*play.opening, *play.declare, *count, *play.capture, *play.sweep, *keys.get("total", ()))
+    during = (*play.opening, *play.declare, *play.capture, *play.sweep, *play.end)
+    lines = (*during, *count, *keys.get("total", ()))
     sides = players if players in (2, 3, 5) else 2
     game = Game(
         id="scopa",

@@ -294,6 +294,20 @@ def test_leftovers(leftovers: str, to: int | None) -> None:
     assert hand.table == (cards("2C") if to is None else 0)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_lines_at_the_end_pay_the_side_that_captured_last(players: int) -> None:
+    left = line("left", "end", points=lambda table, pile, _total: 100 * table.bit_count() + pile.bit_count())
+    for hand in states(scopa(players, play=replace(PLAY, end=(left,))), 7):
+        if not hand.over:
+            assert "left" not in hand.earned
+            continue
+        side = hand.last_capturer
+        assert side is not None
+        over = hand.leftover.bit_count()
+        expected = 100 * over + hand.piles[side].bit_count() - over
+        assert hand.earned["left"] == tuple(expected * (one == side) for one in range(hand.game.sides))
+
+
 def test_a_declaration_shows_the_hand_and_is_made_once() -> None:
     hand = played(CIRULLA, ["AD 3D 5D", "RD RC RS"], "2S", "declare")
     assert hand.turn == 0 and hand.earned["low"][hand.sides[0]] == 3

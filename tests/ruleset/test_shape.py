@@ -60,7 +60,7 @@ def test_the_library_has_the_shape(file: Path) -> None:
          "`deck` cannot be `italian40`; it is one of italian-40, italian-52, french-40, french-52.",
          "Did you mean `italian-40`?"),
         ("scoring: {a: {at: sweeep}}",
-         "`at` cannot be `sweeep`; it is one of opening, declare, capture, sweep, count, total.",
+         "`at` cannot be `sweeep`; it is one of opening, declare, capture, sweep, end, count, total.",
          "Did you mean `sweep`?"),
         ("with: napola", "`with` needs a list, not `napola`.", "Write `with: [napola]`."),
         ("match: {target: {a: 1}}", "`target` needs an expression, not {…}.", ""),
