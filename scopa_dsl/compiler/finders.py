@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.enumerate import Sums, parts, unions
+from scopa_dsl.engine.enumerate import Known, Sums, parts, unions
 from scopa_dsl.language.runtime import Memo
 from scopa_dsl.language.terms import Number
 
@@ -33,8 +33,8 @@ def plain_finder(take: str, test: Test | None, keep_fewest: bool) -> Finder:
     """A finder for one card, all the candidates or a part of them."""
     if take == "part":
         return Memo(partial(_parts, test, keep_fewest))
-    sets_of = {"one": _singles, "all": _whole}[take]
-    return Memo(partial(allowed_sets, sets_of, test, keep_fewest))
+    whole = {"one": _singles, "all": _whole}[take]
+    return Memo(partial(allowed_sets, whole, test, keep_fewest))
 
 
 def _parts(test: Test | None, keep_fewest: bool, candidates: int) -> Sets:
@@ -58,6 +58,20 @@ def allowed_sets(
     if test is not None:
         sets = tuple(taken for taken in sets if test(taken))
     return tuple(fewest_cards(sets)) if keep_fewest else sets
+
+
+def with_kinds(kinds: Iterable[tuple[int, Sets]]) -> tuple[tuple[int, int], ...]:
+    """The sets of several kinds of capture, each once, with the kind that comes first."""
+    found: dict[int, int] = {}
+    for kind, sets in kinds:
+        for taken in sets:
+            found.setdefault(taken, kind)
+    return tuple(found.items())
+
+
+def sets_of(kinds: Iterable[tuple[int, Sets]]) -> Sets:
+    """The sets alone, in the same order."""
+    return tuple(dict.fromkeys([taken for _, sets in kinds for taken in sets]))
 
 
 def fewest_cards(sets: Any, really: bool = True) -> Any:
@@ -85,8 +99,7 @@ def group_finder(
         usable |= one.usable
     if plain:
         return sums[0], usable
-    sets_of = partial(_sets_of_many, sums, take)
-    return Memo(partial(allowed_sets, sets_of, test, keep_fewest)), usable
+    return Known(partial(allowed_sets, partial(_sets_of_many, sums, take), test, keep_fewest)), usable
 
 
 def _sets_of_many(sums: list[Sums], take: str, candidates: int) -> Sets:

@@ -6,11 +6,13 @@ Everything here is bounded in work, in memory and in what it lists, whatever a r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
+from typing import Any, TypeVar
 from weakref import ref
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import Move, Number
+from scopa_dsl.engine.game import Number
 
 LIMIT = 2000
 """At most so many captures are listed for one card."""
@@ -25,31 +27,57 @@ _REACH = 20_000
 _PARTS = 1 << 15
 _ROOM = 1_500_000
 
+Value = TypeVar("Value")
 
-_remembering: list[ref[Sums]] = []
+_remembering: list[ref[Remembered[Any]]] = []
 _room = _ROOM
 
 
-def _make_room(needed: int) -> None:
+class Remembered(dict[int, Value]):
+    """What is known of sets of cards met so far. All of them in a process share one bounded room."""
+
+    __slots__ = ("__weakref__",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        _remembering.append(ref(self))
+
+
+def make_room(needed: int) -> None:
     """Count what is remembered in the whole process; past the bound, all of it is forgotten."""
     global _room
     _room -= needed
     if _room < 0:
         _remembering[:] = [memo for memo in _remembering if memo() is not None]
         for memo in _remembering:
-            sums = memo()
-            if sums is not None:
-                sums.clear()
+            known = memo()
+            if known is not None:
+                known.clear()
         _room = _ROOM - needed
 
 
-class Sums(dict[int, tuple[int, ...]]):
+class Known(Remembered[tuple[Value, ...]]):
+    """What a function finds among candidates."""
+
+    __slots__ = ("_find",)
+
+    def __init__(self, find: Callable[[int], tuple[Value, ...]]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, candidates: int) -> tuple[Value, ...]:
+        found = self[candidates] = self._find(candidates)
+        make_room(1 + len(found))
+        return found
+
+
+class Sums(Remembered[tuple[int, ...]]):
     """For one amount: candidates -> every set of them that makes it, ascending.
 
     ``accept`` keeps only the sets it is true of; it may depend on nothing but the set.
     """
 
-    __slots__ = ("__weakref__", "_accept", "_amount", "_high", "_low", "_middle", "_values", "usable")
+    __slots__ = ("_accept", "_amount", "_middle", "_several", "_totals", "_values", "usable")
 
     def __init__(self, amount: Number, values: Values, accept: Callable[[int], bool] | None = None) -> None:
         super().__init__()
@@ -57,16 +85,25 @@ class Sums(dict[int, tuple[int, ...]]):
         self._values = values
         self._accept = accept
         self._middle = (1 << len(values) // 2) - 1
-        _remembering.append(ref(self))
-        self._low = _Partial(amount, values, wanting=True)
-        self._high = _Partial(amount, values, wanting=False)
+        self._several = any(len(numbers) > 1 for numbers in values)
+        self._totals = _totals_of(tuple(values))
+        self._totals.reach(amount)
         self.usable = sum(
             1 << card for card, numbers in enumerate(values) if any(number <= amount for number in numbers)
         )
         """The cards that can be part of the amount; other candidates make no difference."""
 
     def __missing__(self, candidates: int) -> tuple[int, ...]:
+        sets = self.find(candidates)
+        make_room(1 + len(sets))
+        self[candidates] = sets
+        return sets
+
+    def find(self, candidates: int) -> tuple[int, ...]:
+        """The same, without remembering it."""
         usable = candidates & self.usable
+        if not usable:
+            return ()
         found: list[int] = []
         count = usable.bit_count()
         if count <= _FEW:
@@ -75,32 +112,26 @@ class Sums(dict[int, tuple[int, ...]]):
             found = self._search(usable)
         else:
             # Two halves of a table come up again far more often than the whole does.
-            low = usable & self._middle
-            having = self._high[usable ^ low]
-            for total, ones in self._low[low].items():
-                if total in having:
-                    found += [one | other for one in ones for other in having[total]]
+            low, amount = usable & self._middle, self._amount
+            having = self._totals[usable ^ low]
+            for total, ones in self._totals[low].items():
+                others = having.get(amount - total)
+                if others is not None:
+                    found += [one | other for one in ones for other in others]
         if found and self._accept is not None and count <= _WIDE:
             found = [taken for taken in found if self._accept(taken)]
         if len(found) > 1:
             # A card of several values may make the same set twice.
-            found = sorted(set(found))[:LIMIT]
-        sets = tuple(found)
-        _make_room(1 + len(sets))
-        self[candidates] = sets
-        return sets
-
-    def clear(self) -> None:
-        """Forget all that was worked out; it will be again when asked for."""
-        super().clear()
-        self._low.clear()
-        self._high.clear()
+            found = sorted(set(found) if self._several else found)[:LIMIT]
+        return tuple(found)
 
     def _list(self, usable: int) -> list[int]:
         """The same for few candidates: every partial total below the amount, card by card."""
         amount, values = self._amount, self._values
         found: list[int] = []
         ways: list[tuple[Number, int]] = [(0, 0)]
+        last = 1 << usable.bit_length() - 1
+        usable ^= last
         while usable:
             bit = usable & -usable
             usable ^= bit
@@ -113,6 +144,11 @@ class Sums(dict[int, tuple[int, ...]]):
                     elif total == amount:
                         found.append(taken | bit)
             ways += more
+        for number in values[last.bit_length() - 1]:
+            rest = amount - number
+            for total, taken in ways:
+                if total == rest:
+                    found.append(taken | last)
         return found
 
     def _search(self, usable: int) -> list[int]:
@@ -152,68 +188,41 @@ class Sums(dict[int, tuple[int, ...]]):
         return reach[::-1]
 
 
-class _Partial(dict[int, dict[Number, tuple[int, ...]]]):
-    """Candidates -> their subsets by total, up to the amount; or by what they want to reach it."""
+class _Totals(Remembered[dict[Number, tuple[int, ...]]]):
+    """Candidates -> their subsets by total, the empty one among them, up to the largest amount asked for."""
 
-    __slots__ = ("_amount", "_values", "_wanting")
+    __slots__ = ("_most", "_values")
 
-    def __init__(self, amount: Number, values: Values, wanting: bool) -> None:
+    def __init__(self, values: Values) -> None:
         super().__init__()
-        self._wanting = wanting
-        self._amount = amount
         self._values = values
+        self._most: Number = 0
+
+    def reach(self, amount: Number) -> None:
+        """Totals up to an amount will be asked for."""
+        if amount > self._most:
+            self._most = amount
+            self.clear()
 
     def __missing__(self, candidates: int) -> dict[Number, tuple[int, ...]]:
-        amount, wanting = self._amount, self._wanting
         if not candidates:
-            return {amount if wanting else 0: (0,)}
+            return {0: (0,)}
         bit = candidates & -candidates
         without = self[candidates ^ bit]
         made = without.copy()
+        most = self._most
         for number in self._values[bit.bit_length() - 1]:
             for total, sets in without.items():
-                total = total - number if wanting else total + number
-                if 0 <= total <= amount:
+                total += number
+                if total <= most:
                     made[total] = made.get(total, ()) + tuple([taken | bit for taken in sets])
-        _make_room(4 + 2 * len(made))
+        make_room(4 + 2 * len(made))
         self[candidates] = made
         return made
 
 
-class Takes(dict[int, Move]):
-    """For one card and kind of capture: the set taken -> the move, made once."""
-
-    __slots__ = ("_card", "_kind")
-
-    def __init__(self, card: int, kind: int) -> None:
-        super().__init__()
-        self._card = card
-        self._kind = kind
-
-    def __missing__(self, taken: int) -> Move:
-        if len(self) >= LIMIT:
-            self.clear()
-        move = self[taken] = Move(self._card, taken, self._kind)
-        return move
-
-
-class Ones(dict[int, tuple[Move, ...]]):
-    """For one card and kind of capture: candidates -> the moves that take one of them."""
-
-    __slots__ = ("_card", "_kind")
-
-    def __init__(self, card: int, kind: int) -> None:
-        super().__init__()
-        self._card = card
-        self._kind = kind
-
-    def __missing__(self, candidates: int) -> tuple[Move, ...]:
-        if len(self) >= LIMIT:
-            self.clear()
-        moves = self[candidates] = tuple(
-            Move(self._card, 1 << card, self._kind) for card in members(candidates)
-        )
-        return moves
+_totals_of = lru_cache(maxsize=64)(_Totals)
+"""The same for all amounts of the same values."""
 
 
 def unions(sets: Iterable[int], limit: int = LIMIT) -> tuple[int, ...]:

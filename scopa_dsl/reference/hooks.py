@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import (
     COUNT,
     DECLARE,
@@ -22,6 +21,7 @@ from scopa_dsl.compiler.context import (
 from scopa_dsl.compiler.ending import TIES as MATCH_TIES
 from scopa_dsl.compiler.ending import WINNERS
 from scopa_dsl.compiler.game import DIRECTIONS, LEFTOVERS, OBLIGATIONS, ROTATIONS
+from scopa_dsl.compiler.plans import TAKES
 from scopa_dsl.compiler.scoring import TIES
 from scopa_dsl.language.types import BOOL, CARD, CARDS, NUM, Type
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import PLAY, TAKE, Signature
+from scopa_dsl.compiler.plans import TAKES
 from scopa_dsl.compiler.scoring import signatures
 from scopa_dsl.language.terms import Term, is_false, is_true
 from scopa_dsl.language.types import BOOL, CARDS, NUM

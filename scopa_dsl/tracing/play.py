@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_dsl.compiler.captures import TAKES
 from scopa_dsl.compiler.context import PLAY, TAKE, Context, Signature
 from scopa_dsl.compiler.game import OBLIGATIONS
+from scopa_dsl.compiler.plans import TAKES
 from scopa_dsl.compiler.scoring import moment, signatures, spoken_of
 from scopa_dsl.diagnostics import Span
 from scopa_dsl.engine.explain import Explanation, KindFound

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scopa_dsl.cards import DECKS, card_set, members
-from scopa_dsl.engine.enumerate import Ones, Sums, Takes
+from scopa_dsl.engine.enumerate import Sums
 from scopa_dsl.engine.game import Game, Kind, Line, MatchRules, Moment, Move, PlayRules, Reason
 
 DECK = DECKS["italian-40"]
@@ -18,8 +18,6 @@ SETTEBELLO = 6
 PRIMIERA = [16, 12, 13, 14, 15, 18, 21, 10, 10, 10]
 VALUES = [(DECK.rank(card) + 1,) for card in range(DECK.size)]
 
-_ONES = [Ones(card, 0) for card in range(DECK.size)]
-_TAKES = [Takes(card, 1) for card in range(DECK.size)]
 _SUMS = [Sums(rank + 1, VALUES, lambda taken: taken.bit_count() >= 2) for rank in range(SIZE)]
 
 
@@ -31,21 +29,9 @@ def total(played: int, table: int, _moment: Moment) -> tuple[int, ...]:
     return _SUMS[played % SIZE][table]
 
 
-_CARDS = [
-    (RANKS[DECK.rank(card)], _ONES[card], _SUMS[DECK.rank(card)].usable, _SUMS[DECK.rank(card)], _TAKES[card])
-    for card in range(DECK.size)
-]
-
-
-def captures(played: int, table: int, _moment: Moment) -> Sequence[Move]:
-    pairs, ones, usable, sums, takes = _CARDS[played]
-    pair = table & pairs
-    if pair:
-        return ones[pair]
-    sets = sums[table & usable]
-    if not sets:
-        return ()
-    return (takes[sets[0]],) if len(sets) == 1 else [takes[taken] for taken in sets]
+def captures(played: int, table: int, moment: Moment) -> Sequence[Move]:
+    pairs = [Move(played, taken, 0) for taken in equal(played, table, moment)]
+    return pairs or [Move(played, taken, 1) for taken in total(played, table, moment)]
 
 
 _SUIT_PRIMIERA = [max((PRIMIERA[rank] for rank in members(cards)), default=0) for cards in range(1 << SIZE)]
