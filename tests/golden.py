@@ -332,6 +332,10 @@ def _multi_captures(asked: Asked, given: Case, expect: Case) -> None:
     asked.example = {**_picked(given, "table", "play"), **_picked(expect, "captures")}
 
 
+def _sequence(asked: Asked, given: Case, expect: Case) -> None:
+    asked.example = _picked(given, "table", "play") | {"captures": [expect["taken"]] if expect["taken"] else []}
+
+
 def _pasur(asked: Asked, given: Case, expect: Case) -> None:
     cards = {}
     for rank, captures in expect["by_rank"].items():
@@ -357,6 +361,7 @@ _KINDS: dict[str, Callable[[Asked, Case, Case], None]] = {
     "match_end": _match_end,
     "bonus": _bonus,
     "multi_captures": _multi_captures,
+    "sequence": _sequence,
     "pasur": _pasur,
 }
 
