@@ -333,7 +333,8 @@ def _multi_captures(asked: Asked, given: Case, expect: Case) -> None:
 
 
 def _sequence(asked: Asked, given: Case, expect: Case) -> None:
-    asked.example = _picked(given, "table", "play") | {"captures": [expect["taken"]] if expect["taken"] else []}
+    taken = expect["taken"]
+    asked.example = _picked(given, "table", "play") | {"captures": [taken] if taken else []}
 
 
 def _pasur(asked: Asked, given: Case, expect: Case) -> None:
