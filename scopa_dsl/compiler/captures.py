@@ -11,7 +11,7 @@ from typing import Any
 
 from scopa_dsl.compiler.conditions import asked
 from scopa_dsl.compiler.context import PLAY, Context
-from scopa_dsl.compiler.finders import Finder, sets_of, with_kinds
+from scopa_dsl.compiler.finders import Finder, Sets, sets_of, with_kinds
 from scopa_dsl.compiler.plans import Plan, plan
 from scopa_dsl.engine.enumerate import Known
 from scopa_dsl.engine.game import Captures, Kind, Moment, Move, Moves
@@ -58,6 +58,15 @@ def captures(context: Context) -> Taking:
     loop[1].body = _body(context, plans, LISTED)  # type: ignore[attr-defined]
     moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
     return Taking(tuple(kinds), listed, moves, _sets(context, plans))
+
+
+def alone(context: Context, taking: Taking) -> Callable[[int, int], Sets] | None:
+    """What a card may take as sets alone, as a function of its own."""
+    if taking.sets is None:
+        return None
+    context.constants.values["laying"] = (0,)
+    where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
+    return context.define("sets", ["played", "table"], [ast.Return(taking.sets)], where.path, where.line)
 
 
 def _sets(context: Context, plans: list[Plan]) -> ast.expr | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scopa_dsl.cards import DECKS, SUITS
 from scopa_dsl.compiler import scoring
-from scopa_dsl.compiler.captures import Taking, captures
+from scopa_dsl.compiler.captures import Taking, alone, captures
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.ending import match_rules
 from scopa_dsl.compiler.layout import deal_sizes, seated
@@ -138,7 +138,8 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     def reading(rank: int) -> PlayRules:
         natural = context.scope.reading
         other = context.read_as(Reading(natural.deck, natural.tables, wild, rank))
-        return _play_rules(other, captures(other))
+        own = captures(other)
+        return replace(_play_rules(other, own), sets=alone(other, own) if fast else None)
 
     return Game(
         id=ruleset.id,

@@ -17,7 +17,7 @@ from scopa_dsl.engine.game import PlayOut, PlayRules
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import template
 from scopa_dsl.language.terms import Term, is_false, make
-from scopa_dsl.language.types import BOOL
+from scopa_dsl.language.types import BOOL, CARD
 
 _KNOWN = {"played", "taken", "table", "pile", "last_play", "last_deal"}
 """What a rule about sweeps may ask for."""
@@ -30,13 +30,25 @@ final = deals[-1]
 for deal in deals:
     pass
 """
-_THREE = """
+_LOOK = {
+    3: """
 of_one = SETS_ONE
 of_two = SETS_TWO
 of_three = SETS_THREE
 before_two = len(of_one)
 before_three = before_two + len(of_two)
-chosen = int(number() * (before_three + len(of_three)))
+""",
+    2: """
+of_one = SETS_ONE
+of_two = SETS_TWO
+""",
+    1: """
+of_one = SETS_ONE
+""",
+}
+_MOVES = {3: "before_three + len(of_three)", 2: "len(of_one) + len(of_two)", 1: "len(of_one)"}
+_CHOOSE = {
+    3: """
 if chosen < before_two:
     played, taken = ONE, of_one[chosen]
     STORE_ONE, STORE_TWO = TWO, THREE
@@ -45,22 +57,30 @@ elif chosen < before_three:
     STORE_TWO = THREE
 else:
     played, taken = THREE, of_three[chosen - before_three]
-"""
-_TWO = """
-of_one = SETS_ONE
-of_two = SETS_TWO
-chosen = int(number() * (len(of_one) + len(of_two)))
+""",
+    2: """
 if chosen < len(of_one):
     played, taken = ONE, of_one[chosen]
     STORE_ONE = TWO
 else:
     played, taken = TWO, of_two[chosen - len(of_one)]
+""",
+    1: """
+played, taken = ONE, of_one[chosen]
+""",
+}
+_DECLARE = """
+held = HELD
+offers = offered(wild_rank, held, deal is final)
+while True:
+    LOOK
+    chosen = int(number() * (len(offers) + MOVES)) - len(offers)
+    if chosen >= 0:
+        break
+    wild_rank, reading = declare(SIDE, offers[chosen], held, deal is final, wild_rank)
+    offers = ()
 """
-_ONE = """
-of_one = SETS_ONE
-played, taken = ONE, of_one[int(number() * len(of_one))]
-"""
-_CHOICES = {3: _THREE, 2: _TWO, 1: _ONE}
+"""Declarations come before all other moves, and once a deal."""
 
 _LOOP = """
 final = deals[-1]
@@ -90,8 +110,14 @@ if taken:
     taker = SIDE
     if not table:
         sweeps_SIDE += SWEEP
+    RELEASE
 else:
     table |= 1 << played
+"""
+
+_RELEASE = """
+    if reading is not None and (taken | 1 << played) & WILD:
+        wild_rank = reading = None
 """
 
 
@@ -105,9 +131,9 @@ def playout(
 ) -> PlayOut | None:
     """The function, for so many players and sides.
 
-    None where a move depends on more than the table and the card, or earns more.
+    None where a move depends on more than the table, the card and what was declared, or earns more.
     """
-    special = rules.forbid or rules.bank or rules.declare or rules.capture or rules.end
+    special = rules.forbid or rules.bank or rules.capture or rules.end
     unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
     if sets is None or special or unlike or obligation != "card" or context.errors:
         return None
@@ -117,7 +143,9 @@ def playout(
     context.constants.values.update(laying=(0,), int=int, len=len, range=range, zip=zip)
     players, sides = seats
     if set(hand_sizes) <= {1, 2, 3} and len(set(hand_sizes)) == 1 and players * hand_sizes[0] <= WRITTEN_OUT:
-        body = _written_out(context, sets, swept, seats, hand_sizes[0])
+        body = _written_out(context, sets, swept, seats, hand_sizes[0], bool(rules.declare))
+    elif rules.declare:
+        return None
     else:
         context.constants.values["sides"] = tuple(position % sides for position in range(players))
         ending = "(size == 1 and deal is final and not deal[-1])"
@@ -125,6 +153,8 @@ def playout(
         body = template(_LOOP, SETS=sets, SWEEP=sweep)
     span = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     parameters = ["deals", "table", "piles", "sweeps", "taker", "number"]
+    if rules.declare:
+        parameters += ["offered", "declare"]
     return context.define("play_out", parameters, body, span.path, span.line)
 
 
@@ -148,10 +178,11 @@ def _counts(context: Context, swept: Term, reached: dict[str, str]) -> ast.expr:
 
 
 def _written_out(
-    context: Context, sets: ast.expr, swept: Term, seats: tuple[int, int], size: int
+    context: Context, sets: ast.expr, swept: Term, seats: tuple[int, int], size: int, declare: bool
 ) -> list[ast.stmt]:
     """Turn after turn, with the players' cards, the piles and the sweeps in variables of their own."""
     players, sides = seats
+    wild = context.constant(context.ruleset.wild, (CARD,), None) if declare else None
     hands = [[f"{name}_{player}" for name in ("one", "two", "three")[:size]] for player in range(players)]
     turns: list[ast.stmt] = template(", ".join(f"({', '.join(own)},)" for own in hands) + ", = deal")
     for left in range(size, 0, -1):
@@ -161,20 +192,37 @@ def _written_out(
             reached = {"pile": f"pile_{side}", "last_play": "(deal is final)" if closing else "False"}
             parts: dict[str, ast.expr] = {"SWEEP": _counts(context, swept, reached)}
             for word, name in zip(("ONE", "TWO", "THREE")[:left], own, strict=False):
-                parts[f"SETS_{word}"] = _of(sets, name)
+                parts[f"SETS_{word}"] = _of(sets, name, wild is not None)
                 parts[word] = ast.Name(name, ast.Load())
                 parts[f"STORE_{word}"] = ast.Name(name, ast.Store())
-            turns += template(_CHOICES[left] + _PLAYED.replace("SIDE", str(side)), **parts)
+            if declare and left == size:
+                held = " | ".join(f"1 << {name}" for name in own)
+                look = _LOOK[left].strip().replace("\n", "\n    ")
+                text = _DECLARE.replace("HELD", held).replace("LOOK", look).replace("MOVES", _MOVES[left])
+            else:
+                text = f"{_LOOK[left]}chosen = int(number() * ({_MOVES[left]}))"
+            release = "" if wild is None else _RELEASE
+            text += _CHOOSE[left] + _PLAYED.replace("    RELEASE\n", release)
+            if wild is not None:
+                parts["WILD"] = context.constants.cards(1 << wild)
+            turns += template(text.replace("SIDE", str(side)), **parts)
     piles = ", ".join(f"pile_{side}" for side in range(sides))
     counts = ", ".join(f"sweeps_{side}" for side in range(sides))
     begin = template(f"{piles}, = piles\n{counts}, = sweeps\n{_BEGIN.strip()}")
     begin[-1].body = turns  # type: ignore[attr-defined]
+    if declare:
+        begin = [*template("wild_rank = reading = None"), *begin]
     return [*begin, *template(f"piles[:] = {piles},\nsweeps[:] = {counts},\nreturn table, taker")]
 
 
-def _of(sets: ast.expr, card: str) -> ast.expr:
-    """The sets of one of the cards of a hand."""
+def _of(sets: ast.expr, card: str, readings: bool) -> ast.expr:
+    """The sets of one of the cards of a hand, where there are readings by the one in force."""
     own = deepcopy(sets)
+    if readings:
+        natural, otherwise = (
+            ast.parse(text, mode="eval").body for text in ("reading is None", "reading(played, table)")
+        )
+        own = ast.IfExp(natural, own, otherwise)
     for node in ast.walk(own):
         if isinstance(node, ast.Name) and node.id == "played":
             node.id = card

@@ -65,11 +65,14 @@ Find = Callable[[int, int, Moment], Sequence[int]]
 """(played card, table, moment) -> the sets that one kind of capture could take."""
 Drawing = Callable[[], float]
 """A number from 0 up to, but not including, 1."""
-PlayOut = Callable[[Sequence[Sequence[list[int]]], int, list[int], list[int], int, Drawing], tuple[int, int]]
+PlayOut = Callable[..., tuple[int, int]]
 """(by deal the cards of each player, table, piles, sweeps, taker, number) -> (table, taker).
 
 Plays a hand at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
-the deals are used up, ``taker`` is who captured last or -1."""
+the deals are used up, ``taker`` is who captured last or -1. Where there is something to declare
+there are two more arguments: ``offered`` (declared rank or None, cards, last deal) -> declarations;
+and ``declare`` (side, one of them, cards, last deal, declared rank or None), which keeps what it earns
+-> (declared rank or None, ``sets`` of its reading or None)."""
 Outcomes = Callable[[Sequence[int]], tuple[tuple[int, tuple[Number, ...]], ...]]
 """(piles) -> by line of the count, who has it (a side, NOBODY or TIED) and the points of each side."""
 PlayTest = Callable[[int, int, Moment], bool]
@@ -176,6 +179,8 @@ class PlayRules:
     end: tuple[Line, ...] = ()
     moves: Moves | None = None
     """The captures of a whole hand at once; None where it is put together card by card."""
+    sets: Callable[[int, int], tuple[int, ...]] | None = None
+    """(played card, table) -> the sets it may take, or the empty one to be laid; of a reading played fast."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,14 +45,12 @@ def declarations(hand: Hand) -> list[Move]:
     if cards.bit_count() != hand.dealt:
         return []
     total = hand.totals[hand.sides[turn]]
-    return _declarations_of(hand.game, hand.wild_rank, cards, not hand.stock, total)[:]
+    return declarable(hand.game, hand.wild_rank, cards, not hand.stock, total)[:]
 
 
 @lru_cache(maxsize=1 << 15)
-def _declarations_of(
-    game: Game, declared: int | None, cards: int, last_deal: bool, total: Number
-) -> list[Move]:
-    """With the wild card in hand, one for each rank that pays the most."""
+def declarable(game: Game, declared: int | None, cards: int, last_deal: bool, total: Number) -> list[Move]:
+    """What cards in hand allow to declare: with the wild card among them, the ranks that pay the most."""
     rules = game.play if declared is None else game.reading(declared)
     if not rules.declare:
         return []

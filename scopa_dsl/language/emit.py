@@ -12,10 +12,11 @@ from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
 
 LOCALS = frozenset((
-    "at", "before_three", "before_two", "cards", "chosen", "deal", "deals", "final", "found", "hand", "kind",
-    "last_deal", "laying", "lead", "listed", "more", "number", "of_one", "of_three", "of_two",
-    "one", "others", "pile", "piles", "played", "points", "previous", "sets", "side", "size", "some",
-    "sweeps", "table", "taken", "taker", "three", "total", "two", "who",
+    "at", "before_three", "before_two", "cards", "chosen", "deal", "deals", "declare", "final", "found",
+    "hand", "held", "kind", "last_deal", "laying", "lead", "listed", "more", "number", "of_one", "of_three",
+    "of_two", "offered", "offers", "one", "others", "pile", "piles", "played", "points", "previous",
+    "reading", "sets", "side", "size", "some", "sweeps", "table", "taken", "taker", "three", "total", "two",
+    "who", "wild_rank",
 ))  # fmt: skip
 """Names of generated functions' own; no constant is called like one of them."""
 

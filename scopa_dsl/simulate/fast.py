@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from random import Random
 
 from scopa_dsl.engine.dealing import REDEALS, shuffle
-from scopa_dsl.engine.game import Game, Number
-from scopa_dsl.engine.legal import paying
-from scopa_dsl.engine.opening import void_reason
+from scopa_dsl.engine.game import Game, Line, Move, Number
+from scopa_dsl.engine.legal import declarable, paying
+from scopa_dsl.engine.opening import opening_lines, void_reason
 from scopa_dsl.simulate.counting import earned_lines
 from scopa_dsl.simulate.figures import Result
 
@@ -20,8 +20,7 @@ def is_fast(game: Game) -> bool:
         game.play_out is not None
         and game.outcomes is not None
         and game.replace is None
-        and game.wild is None
-        and not any(line.wins for line in game.play.opening)
+        and not any(line.wins for line in (*game.play.opening, *game.play.declare))
     )
 
 
@@ -35,7 +34,8 @@ def player(game: Game) -> Callable[[Random, int], Result]:
     seating, places = _places(game)
     to_dealer, to_nobody = game.leftovers == "dealer", game.leftovers == "nobody"
     worths = [line.worth or 0 for line in game.play.sweep]
-    swept_alone = worths == [1] and not opening
+    declares = bool(game.play.declare)
+    swept_alone = worths == [1] and not opening and not declares
 
     def play(random: Random, dealer: int) -> Result:
         for _ in range(REDEALS):
@@ -46,21 +46,26 @@ def player(game: Game) -> Callable[[Random, int], Result]:
             if not void or void_reason(game, table) is None:
                 break
         piles, sweeps, taker = [0] * sides, [0] * sides, -1
-        found: dict[str, Number] = {}
-        if opening:
-            found = {line.id: points for line, points in paying(opening, (table,))}
-            if found:
-                taker = sides - 1
-                piles[taker], table = table, 0
+        found: dict[str, list[Number]] = {}
+        if opening and (earned := opening_lines(game, table)):
+            taker = sides - 1
+            _pay(found, earned, taker, sides)
+            piles[taker], table = table, 0
         deals = [[sorted(deck[start:end]) for start, end in deal] for deal in places]
-        table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
+        if declares:
+            declared = partial(_declare, game, found)
+            table, taker = play_out(
+                deals, table, piles, sweeps, taker, random.random, partial(_offered, game), declared
+            )
+        else:
+            table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
         if to_dealer:
             taker = sides - 1
         if taker >= 0 and not to_nobody:
             piles[taker] |= table
         swept = tuple(sweeps)
-        earned = (swept,) if swept_alone else _earned(game, found, swept)
-        return dealer, outcomes(piles), earned, swept
+        points = (swept,) if swept_alone else _earned(game, found, swept)
+        return dealer, outcomes(piles), points, swept
 
     return play
 
@@ -79,12 +84,43 @@ def _places(game: Game) -> tuple[int, list[list[tuple[int, int]]]]:
     return game.players * game.hand_sizes[0], found
 
 
-def _earned(game: Game, opened: dict[str, Number], swept: tuple[int, ...]) -> tuple[tuple[Number, ...], ...]:
-    """By line earned in play the points of each side; an opening is the dealer's, who plays last."""
-    nobody = (0,) * (game.sides - 1)
+def _offered(game: Game, rank: int | None, cards: int, last_deal: bool) -> list[Move]:
+    """What may be declared in a hand that has no points yet."""
+    return declarable(game, rank, cards, last_deal, 0)
+
+
+def _declare(
+    game: Game,
+    found: dict[str, list[Number]],
+    side: int,
+    move: Move,
+    cards: int,
+    last_deal: bool,
+    rank: int | None,
+) -> tuple[int | None, Callable[[int, int], Sequence[int]] | None]:
+    """Pay a declaration; the rank of the wild card from now on, and what cards may take by that reading."""
+    if move.rank >= 0:
+        rank = move.rank
+    rules = game.play if rank is None else game.reading(rank)
+    _pay(found, paying(rules.declare, (cards, last_deal, 0)), side, game.sides)
+    return rank, rules.sets
+
+
+def _pay(
+    found: dict[str, list[Number]], earned: Sequence[tuple[Line, Number]], side: int, sides: int
+) -> None:
+    for line, points in earned:
+        found.setdefault(line.id, [0] * sides)[side] += points
+
+
+def _earned(
+    game: Game, found: dict[str, list[Number]], swept: tuple[int, ...]
+) -> tuple[tuple[Number, ...], ...]:
+    """By line earned in play the points of each side."""
+    nothing = (0,) * game.sides
     return tuple(
-        (*nobody, opened.get(line.id, 0))
-        if line.at == "opening"
-        else tuple((line.worth or 0) * times for times in swept)
+        tuple((line.worth or 0) * times for times in swept)
+        if line.at == "sweep"
+        else tuple(found.get(line.id, nothing))
         for line in earned_lines(game)
     )
