@@ -16,6 +16,7 @@ from scopa_dsl.diagnostics import Diagnostic
 from scopa_dsl.engine.dealing import deal
 from scopa_dsl.engine.game import Game, Move, Reason
 from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.match import decide, with_total
 from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.ruleset.model import Rule
 from scopa_dsl.texts import N_
@@ -95,10 +96,13 @@ def _play(game: Game, random: Random, played: Played) -> None:
             played.fired["captures", game.play.kinds[move.kind].id] += 1
             played.fired.update(("no_sweep", each.id) for each in _no_sweep(hand, move))
         hand.play(move)
-    for line in sheet(hand).lines:
+    scored = with_total(game, sheet(hand), hand.totals)
+    for line in scored.lines:
         played.fired["scoring", line.id] += any(line.points)
     played.fired.update(("scoring", id_) for id_ in hand.times)
-    played.fired["scoring", hand.won_by or ""] += 1
+    after = [total + more for total, more in zip(hand.totals, scored.totals, strict=True)]
+    for won_by in (scored.won_by, decide(game, after).line):
+        played.fired["scoring", won_by or ""] += 1
 
 
 def _look(hand: Hand, played: Played) -> None:

@@ -23,7 +23,7 @@ from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.engine.evidence import with_cards
 from scopa_dsl.engine.game import Game, Line, Measure, Number
-from scopa_dsl.engine.match import Outcome, decide
+from scopa_dsl.engine.match import Outcome, decide, with_total
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, SheetLine, score_piles
 from scopa_dsl.telling.sentences import outcome_text
 from scopa_dsl.telling.sheets import sheet_lines, totals_line
@@ -89,7 +89,7 @@ def command(
     }
     times = {line: tuple(map(int, numbers)) for line, numbers in earned.items() if line in worth}
     sheet = score_piles(game, piles, events, totals=before, times=times)
-    sheet = with_cards(sheet, game, piles, before)
+    sheet = with_cards(with_total(game, sheet, before) if before else sheet, game, piles, before)
     match = _match(game, sheet, piles, before) if before else None
     if as_json:
         say_json(_as_data(sheet, game.deck) | (_match_data(*match) if match else {}))

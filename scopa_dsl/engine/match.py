@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scopa_dsl.engine.dealing import Chance, deal
-from scopa_dsl.engine.game import Game, Measure, Number
+from scopa_dsl.engine.game import Game, Line, Measure, Number
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.scoring import Sheet, sheet
+from scopa_dsl.engine.scoring import Sheet, SheetLine, sheet
 
 MOST_HANDS = 1000
 """A match that nobody has won by then is left undecided: perhaps nobody ever can."""
@@ -55,8 +55,8 @@ class Match:
         """Add a finished hand's sheet to the match. Raises ValueError if it is still being played."""
         if not hand.over or self.outcome.over:
             raise ValueError("only a hand that is over can be added, to a match that is not")
-        scored = sheet(hand)
         before = self.totals
+        scored = with_total(self.game, sheet(hand), before)
         self.totals = tuple(total + more for total, more in zip(before, scored.totals, strict=True))
         self.carried = scored.carried
         self.dealer = self.game.next_dealer(self.dealer)
@@ -82,6 +82,40 @@ class Match:
         return self.outcome
 
 
+def with_total(game: Game, scored: Sheet, before: Sequence[Number]) -> Sheet:
+    """A hand's sheet with the lines that pay for the match points it makes, each looking at the last."""
+    if scored.winner is not None:
+        return scored
+    paid = at_total(game, [total + more for total, more in zip(before, scored.totals, strict=True)])
+    more = zip(scored.totals, *(line.points for line in paid), strict=True)
+    return replace(scored, lines=(*scored.lines, *paid), totals=tuple(map(sum, more)))
+
+
+def at_total(game: Game, totals: Sequence[Number]) -> tuple[SheetLine, ...]:
+    """The lines that pay for these match points, in the order of the sheet."""
+    found = []
+    for line in game.total:
+        if line.wins:
+            continue
+        paid: list[Number] = [0] * len(totals)
+        for side in _having(line, totals):
+            paid[side] = 1 if line.points is None else line.points(*_standing(totals, side))
+        if any(paid):
+            found.append(SheetLine(line.id, line.name, line.at, tuple(paid)))
+            totals = [total + more for total, more in zip(totals, paid, strict=True)]
+    return tuple(found)
+
+
+def _having(line: Line, totals: Sequence[Number]) -> list[int]:
+    sides = range(len(totals))
+    return [side for side in sides if line.test is None or line.test(*_standing(totals, side))]
+
+
+def _standing(totals: Sequence[Number], side: int) -> tuple[Number, Number]:
+    """A side's match points, and the most that any other has."""
+    return totals[side], max((total for other, total in enumerate(totals) if other != side), default=0)
+
+
 def judge_claim(game: Game, total: Number, side: int) -> Outcome:
     """What comes of a side's claim to have won, with this many points."""
     if total >= game.match.target:
@@ -104,14 +138,8 @@ def decide(
     rules = game.match
     sides = range(len(totals))
     for line in game.total:
-        test = line.test
-        having = [
-            side
-            for side in sides
-            if test is None
-            or test(totals[side], max((totals[other] for other in sides if other != side), default=0))
-        ]
-        if len(having) == 1:
+        having = _having(line, totals)
+        if line.wins and len(having) == 1:
             return Outcome(True, (having[0],), "line", line.id)
     if all(total < rules.target for total in totals):
         return Outcome(False, reason="target")

@@ -70,16 +70,14 @@ SITUATIONS = (
     ),
     Situation("counts", "counts", "scores", sheets.contests, moments=("count",)),
     Situation(
-        told_by="pile piles totals",
+        told_by="pile piles",
         given="pile piles events before totals lines claim",
         expected="scores sheet_totals measures wins over winner",
         run=sheets.sheet,
         moments=("count", "total", *IN_PLAY),
-        needs=(
-            ("over winner claim lines", "totals"),
-            ("scores sheet_totals measures wins events", "piles pile"),
-        ),
+        needs=(("over winner claim lines", "totals"),),
     ),
+    Situation("totals", "before totals lines claim", "scores over winner", sheets.sheet, ("total",)),
     Situation("hand", "hand last_deal", "scores points wild_ranks wins", tables.declaration, ("declare",)),
     Situation(
         "table", "table", "void dealer_takes replaced scores points wins", tables.opening, ("opening",)

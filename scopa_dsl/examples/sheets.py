@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from scopa_dsl.engine.game import Line, Measure, Number
-from scopa_dsl.engine.match import Outcome, decide, judge_claim
+from scopa_dsl.engine.match import Outcome, at_total, decide, judge_claim, with_total
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, score_piles
 from scopa_dsl.examples import given
 from scopa_dsl.examples.given import fault, shown
@@ -56,6 +56,9 @@ def _piles(trial: Trial, line: Line, entry: Entry) -> list[int]:
     return piles
 
 
+_ON_THE_SHEET = ("count", "total", *IN_PLAY)
+
+
 def sheet(trial: Trial) -> None:
     """The piles at the end of a hand; the totals at the end of a match; or both."""
     piles, scored = None, None
@@ -63,9 +66,13 @@ def sheet(trial: Trial) -> None:
         piles = _given_piles(trial)
         before = trial.numbers("before")
         scored = score_piles(trial.game, piles, events(trial), totals=before)
+        if before is not None:
+            scored = with_total(trial.game, scored, before)
         expect_sheet(trial, scored)
         trial.expect_wins([scored.won_by] if scored.won_by else [])
         _expect_measures(trial, piles, scored)
+    elif totals := trial.numbers("totals"):
+        trial.expect_scores({line.id: line.points for line in at_total(trial.game, totals)})
     if "totals" in trial:
         _expect_outcome(trial, _outcome(trial, piles, scored))
 
@@ -160,13 +167,18 @@ def _outcome(trial: Trial, piles: Sequence[int] | None, scored: Sheet | None) ->
         return judge_claim(game, totals[claiming], claiming)
     if scored is not None and scored.winner is not None:
         return Outcome(True, (scored.winner,), "line", scored.won_by)
-    paid = {trial.line(e.key): given.side_numbers(e.value) for e in given.entries(trial.example.get("lines"))}
+    paid = {
+        trial.line(e.key, _ON_THE_SHEET): given.side_numbers(e.value)
+        for e in given.entries(trial.example.get("lines"))
+    }
     if not paid and scored is not None:
         paid = {line.id: line.points for line in scored.lines}
     order = [line.id for line in game.lines]
     lines = sorted(
         ((id_, points) for id_, points in paid.items() if id_ in order), key=lambda each: order.index(each[0])
     )
+    added = [line.points for line in at_total(game, totals)]
+    totals = tuple(map(sum, zip(totals, *added, strict=True)))
     return decide(game, totals, trial.numbers("before"), lines, piles)
 
 

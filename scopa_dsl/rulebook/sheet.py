@@ -10,7 +10,7 @@ from scopa_dsl.cards import card_set
 from scopa_dsl.compiler.context import TIE_BREAK, TOTAL
 from scopa_dsl.language.types import BOOL
 from scopa_dsl.rulebook.document import Chapter, Item, Table
-from scopa_dsl.rulebook.scores import contests, points_text, tables_of_best, who_text
+from scopa_dsl.rulebook.scores import contests, points_text, tables_of_best, who_text, wins
 from scopa_dsl.rulebook.setting import table_of
 from scopa_dsl.rulebook.told import Told
 from scopa_dsl.texts import N_
@@ -161,10 +161,8 @@ def _match(told: Told) -> Iterator[Item]:
         )
     for rule in told.lines("total"):
         term = told.term(rule.field("if"), BOOL, TOTAL, True)
-        yield Item(
-            f"points.{rule.id}",
-            told.say(
-                N_("The match is won at once by a side that {clause}."), clause=told.speech.of_side(term)
-            ),
-            told.pick(rule.name),
-        )
+        message = N_("The match is won at once by a side that {clause}.")
+        if not wins(told, rule):
+            message = N_("Once the points of a hand are added, {points} for each side that then {clause}.")
+        clause, points = told.speech.of_side(term), points_text(told, rule)
+        yield Item(f"points.{rule.id}", told.say(message, clause=clause, points=points), told.pick(rule.name))

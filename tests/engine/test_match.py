@@ -10,8 +10,8 @@ import pytest
 
 from scopa_dsl.engine.game import MatchRules, Number
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.match import MOST_HANDS, Match, Outcome, decide, judge_claim
-from scopa_dsl.engine.scoring import score_piles
+from scopa_dsl.engine.match import MOST_HANDS, Match, Outcome, at_total, decide, judge_claim, with_total
+from scopa_dsl.engine.scoring import Sheet, score_piles
 
 from .games import COUNT, RANKS, cards, line, reason, scopa
 
@@ -81,6 +81,29 @@ def test_a_line_at_the_total_wins_early() -> None:
     game = scopa(total=(cappotto,))
     assert decide(game, (7, 0)) == Outcome(True, (0,), "line", "cappotto")
     assert not decide(game, (7, 1)).over
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"),
+    [
+        ((9, 3), {}),
+        ((13, 3), {"bust": (-8, 0)}),
+        ((13, 12), {"bust": (-8, -7)}),
+        ((11, 0), {"alone": (1, 0), "bust": (-7, 0)}),  # each line looks at what the last one left
+        ((8, 0), {"alone": (1, 0)}),
+    ],
+)
+def test_lines_at_the_total_pay_for_match_points(
+    totals: tuple[int, int], expected: dict[str, tuple[int, int]]
+) -> None:
+    alone = line("alone", "total", test=lambda total, others: total > 7 and others == 0)
+    bust = line("bust", "total", test=lambda total, _: total > 11, points=lambda total, _: 5 - total)
+    game = scopa(total=(alone, bust))
+    assert {paid.id: paid.points for paid in at_total(game, totals)} == expected
+    scored = with_total(game, Sheet((), (4, 0), {}), (totals[0] - 4, totals[1]))
+    after = tuple(map(sum, zip(totals, *expected.values(), strict=True)))
+    assert tuple(map(sum, zip(scored.totals, (totals[0] - 4, totals[1]), strict=True))) == after
+    assert not decide(game, after).over
 
 
 @pytest.mark.parametrize(("total", "expected"), [(10, (1,)), (11, (0,)), (12, (0,))])  # END-025, END-026
