@@ -7,21 +7,20 @@ from pathlib import Path
 
 from scopa_dsl.cards import CardError
 from scopa_dsl.commands.voice import Voice
-from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
-from scopa_dsl.engine.scoring import sheet
 from scopa_dsl.records import keeping
+from scopa_dsl.records.reading import is_record
 from scopa_dsl.records.replaying import asked_for
 from scopa_dsl.records.writing import write
 from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.reasons import captures_lines, why_not_lines
-from scopa_dsl.telling.sheets import sheet_lines, totals_line
+from scopa_dsl.telling.standing import score_lines, taken_lines
 from scopa_dsl.telling.typed import moves_meant
-from scopa_dsl.telling.words import Seating, cards_text, move_text
-from scopa_dsl.texts import N_, ngettext
+from scopa_dsl.telling.words import UNKEPT, Seating, cards_text, move_text, reason_text
+from scopa_dsl.texts import N_
 
 
 class Answers:
@@ -63,20 +62,11 @@ class Answers:
 
     def taken(self, hand: Hand) -> None:
         """The person's pile."""
-        lang = self.voice.lang
-        pile = hand.piles[hand.side]
-        count = ngettext("You have taken {number} card", "You have taken {number} cards",
-                         pile.bit_count(), lang)  # fmt: skip
-        print(f"{count}: {cards_text(hand.game.deck, pile)}." if pile else f"{count}.")
+        print(" ".join(taken_lines(hand, hand.side, self.voice.lang)) + ".")
 
     def score(self, hand: Hand) -> None:
         """How the match stands, and the sheet as the cards lie."""
-        print(totals_line(hand.totals, self.seating, self.voice.lang))
-        self.voice.say(N_("With the cards as they lie:"))
-        for line in sheet_lines(
-            with_evidence(sheet(hand), hand), hand.game.deck, self.seating, self.voice.lang
-        ):
-            print(f"  {line}")
+        print("\n".join(score_lines(hand, self.seating, self.voice.lang)))
 
     def hint(self, hand: Hand) -> None:
         """What a good player would play."""
@@ -143,16 +133,27 @@ class Answers:
     def save(self, hand: Hand, where: str) -> None:
         """Where the match is kept; or a copy of it in a file."""
         if where:
-            try:
-                path = Path(where).expanduser()
-                keeping.save(path, write(self.sitting.record()))
-            except OSError as error:
-                self.voice.say(N_("{file} cannot be written ({reason})."), file=where, reason=error.strerror)
-            else:
-                self.voice.say(N_("The match so far is in {file}; `scopa replay` tells it again."), file=path)
+            self._copy(where)
+        elif self.sitting.unsaved is not None:
+            self.voice.say(UNKEPT, reason=reason_text(self.sitting.unsaved))
         elif self.sitting.path is not None:
             self.voice.say(N_("The match is kept after every move, in {file}."), file=self.sitting.path)
             self.voice.say(N_("`save FILE` puts a copy where you want it."))
+
+    def _copy(self, where: str) -> None:
+        try:
+            path = Path(where).expanduser()
+            if path.is_file() and not is_record(path.read_bytes()):
+                self.voice.say(
+                    N_("{file} is there already, and is no match; choose another name."), file=path
+                )
+                return
+            keeping.save(path, write(self.sitting.record()))
+        except (OSError, ValueError, RuntimeError) as error:
+            # A name may hold what no system takes, or ask for the home of nobody.
+            self.voice.say(N_("{file} cannot be written ({reason})."), file=where, reason=reason_text(error))
+        else:
+            self.voice.say(N_("The match so far is in {file}; `scopa replay` tells it again."), file=path)
 
     def help(self, hand: Hand) -> None:
         """What can be typed."""

@@ -10,7 +10,15 @@ from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.events import Event
 from scopa_dsl.telling.sentences import outcome_text, sentence
 from scopa_dsl.telling.sheets import by_side, sheet_lines, totals_line
-from scopa_dsl.telling.words import Seating, level_text, number_text, seating
+from scopa_dsl.telling.words import (
+    PARTED,
+    UNKEPT,
+    Seating,
+    level_text,
+    number_text,
+    reason_text,
+    seating,
+)
 from scopa_dsl.texts import N_, pick
 
 
@@ -42,7 +50,9 @@ class LineGame:
         score = by_side(match.totals, self.seating, self.voice.lang)
         message = N_("The match was left in hand {number}; {score}.")
         self.voice.say(message, number=match.hands + 1, score=score)
-        if self.sitting.path is not None and self.sitting.unsaved is None:
+        if self.sitting.unsaved is not None:
+            self.voice.say(UNKEPT, reason=reason_text(self.sitting.unsaved))
+        elif self.sitting.path is not None:
             self.voice.say(N_("It is kept: `scopa resume` goes on with it."))
 
     def _welcome(self) -> None:
@@ -57,8 +67,11 @@ class LineGame:
         if sitting.people:
             voice.say(N_("Type a card, a number of the list, or help."))
         if sitting.hand is not None:
-            voice.say(N_("Hand {number} goes on."), number=sitting.match.hands + 1)
-            print(totals_line(sitting.match.totals, self.seating, voice.lang))
+            self._goes_on()
+
+    def _goes_on(self) -> None:
+        self.voice.say(N_("Hand {number} goes on."), number=self.sitting.match.hands + 1)
+        print(totals_line(self.sitting.match.totals, self.seating, self.voice.lang))
 
     def _hand(self) -> None:
         sitting, lang = self.sitting, self.voice.lang
@@ -78,19 +91,25 @@ class LineGame:
     def _turn(self) -> None:
         sitting = self.sitting
         assert sitting.hand is not None
+        hands = sitting.match.hands
         try:
             move = self.person.move(sitting.hand) if sitting.persons_turn() else sitting.chosen()
         except Claimed:
             sitting.claim()
         except TakenBack:
             self.voice.say(N_("Taken back."))
+            if sitting.match.hands < hands:
+                self._goes_on()
         else:
             self._tell(sitting.play(move))
 
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
             print(sentence(event, self.sitting.game.deck, self.seating, self.voice.lang))
-        unsaved = self.sitting.unsaved
-        if unsaved is not None and not self._warned:
+        sitting = self.sitting
+        if sitting.unsaved is not None and not self._warned:
             self._warned = True
-            self.voice.warn(N_("The match cannot be kept ({reason})."), reason=unsaved.strerror or unsaved)
+            self.voice.warn(UNKEPT, reason=reason_text(sitting.unsaved))
+        if sitting.parted:
+            sitting.parted = False
+            self.voice.say(PARTED, file=sitting.path)

@@ -34,8 +34,15 @@ _ERRORS = tuple(
         (r"Got unexpected extra arguments?(?:\(s\))? \((?P<name>.*)\)", N_("Too many words: {name}")),
         (r"Option '(?P<name>.*?)' requires an argument\.", N_("The option {name} needs a value.")),
         (r"Option '(?P<name>.*?)' does not take a value\.", N_("The option {name} takes no value.")),
-        (r"Invalid value for '?(?P<name>.*?)'?: (?:.* is not a valid int|Input should be a valid int).*",
+        (r"Invalid value for '?(?P<name>.*?)'?: "
+         r"(?:.* is not a valid int|Input should be a valid int|Unable to parse input string as an int).*",
          N_("{name} is a whole number.")),
+        (r"Invalid value for '?(?P<name>.*?)'?: (?:.* is not a valid float|Input should be a valid num).*",
+         N_("{name} is a number.")),
+        (r"Invalid value for '?(?P<name>.*?)'?: Input should be greater than or equal to (?P<least>.*)",
+         N_("{name} is at least {least}.")),
+        (r"Invalid value for '?(?P<name>.*?)'?: Input should be less than or equal to (?P<most>.*)",
+         N_("{name} is at most {most}.")),
         (r"Invalid value for '?(?P<name>.*?)'?: (?:Value error, )?"
          r"'(?P<value>.*)' is not one of (?P<known>.*)\.",
          N_("{name} is one of {known}, not {value}.")),

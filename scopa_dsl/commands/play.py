@@ -19,6 +19,7 @@ from scopa_dsl.commands.turn import Again, Left
 from scopa_dsl.commands.voice import Voice
 from scopa_dsl.diagnostics import RulesetError, render
 from scopa_dsl.players import LEVELS, NAMES
+from scopa_dsl.records.reading import MOST_SEED
 from scopa_dsl.sitting.choice import another
 from scopa_dsl.sitting.sitting import HUMAN, Sitting, Wish, level_of, start
 from scopa_dsl.telling.words import level_text
@@ -49,7 +50,7 @@ class Look:
 
 Plain = Annotated[bool, typer.Option("--plain", help=N_("Lines instead of the whole screen."))]
 Speed = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0, help=N_("How long the computer's moves are shown."))
+    float, typer.Option(metavar="SECONDS", min=0, max=60, help=N_("How long the computer's moves are shown."))
 ]
 ShownSuits = Annotated[
     Suits, typer.Option("--suits", metavar="italian|french", help=N_("The suits on the whole screen."))
@@ -79,7 +80,10 @@ def command(
         str | None, typer.Option(metavar="N", help=N_("The points that win the match."))
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("The same number gives the same cards again."))
+        int | None,
+        typer.Option(
+            metavar="N", min=-MOST_SEED, max=MOST_SEED, help=N_("The same number gives the same cards again.")
+        ),
     ] = None,
     agreed: Agreed = None,
     plain: Plain = False,
@@ -146,7 +150,7 @@ def _who(voice: Voice, players: str | None, level: str) -> tuple[list[str], int 
     unknown = next((word for word in words if word not in PEOPLE and level_of(word) == HUMAN), None)
     if unknown is not None:
         message = N_("{word} is not a player; there are {known}")
-        raise wrong(voice, message, "--players", word=unknown, known=", ".join((HUMAN, *LEVELS)))
+        raise wrong(voice, message, "--players", word=unknown or "—", known=", ".join((HUMAN, *LEVELS)))
     return [level_of(word) for word in words], len(words)
 
 

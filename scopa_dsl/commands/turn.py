@@ -149,7 +149,7 @@ class Person:
             case "undo":
                 if self.sitting.undo():
                     raise TakenBack
-                self.voice.say(N_("There is nothing to take back in this hand."))
+                self.voice.say(N_("There is nothing to take back."))
             case "claim":
                 if hand.game.match.claim:
                     raise Claimed

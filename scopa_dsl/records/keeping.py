@@ -9,8 +9,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 
 SUFFIX = ".scopa"
+PART = ".part"
+"""Ends the name of a file that is being written."""
+_OLD = 24 * 60 * 60
+"""A part so many seconds old is of a program that was killed."""
 _UNFINISHED = '[Result "*"]'
 
 
@@ -39,6 +44,7 @@ def new_path(ruleset: str) -> Path:
     """A file for a new match, named after its game. Raises OSError where none can be made."""
     place = folder()
     place.mkdir(parents=True, exist_ok=True)
+    _clear(place)
     stem = re.sub(r"[^a-z0-9+-]+", "-", ruleset.lower()).strip("-")[:60] or "match"
     taken = {path.stem for path in place.glob(f"{stem}-*{SUFFIX}")}
     number = 1
@@ -52,16 +58,38 @@ def new_path(ruleset: str) -> Path:
         number += 1
 
 
+def _clear(place: Path) -> None:
+    """Take away what programs that were killed left half written."""
+    for part in place.glob(f"*{SUFFIX}.*{PART}"):
+        with suppress(OSError):
+            if time() - part.stat().st_mtime > _OLD:
+                part.unlink()
+
+
+def changed(path: Path, data: bytes) -> bool:
+    """Does a file say anything else than this: has another program written it?"""
+    try:
+        return path.read_bytes() != data
+    except OSError:
+        return False
+
+
 def save(path: Path, text: str) -> None:
     """Put a text into a file so that it is there whole, or as it was before. Raises OSError."""
-    part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    with suppress(FileNotFoundError):
-        shutil.copymode(path, part)
-    part.replace(path)
+    # Two programs that write the same file write two parts.
+    part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            shutil.copymode(path, part)
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
     # The name is safe too once its folder is; not every system can do that.
     with suppress(OSError):
         handle = os.open(path.parent, os.O_RDONLY)

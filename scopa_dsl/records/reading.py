@@ -21,6 +21,8 @@ MATCH_TAGS = (
 )  # fmt: skip
 HAND_TAGS = ("Hand", "Void", "Deck", "Table", "Points", "Sheet")
 _KNOWN = {tag.lower(): tag for tag in (*MATCH_TAGS, *HAND_TAGS)} | {"options": "Option"}
+MOST_SEED = 10**30
+"""The largest seed, and with the sign the smallest."""
 _MOST_PLAYERS = 12
 
 
@@ -38,6 +40,11 @@ def read(text: str | bytes, path: str = "record") -> MatchRecord:
         else:
             reader.word(part)
     return reader.record(text)
+
+
+def is_record(data: bytes) -> bool:
+    """Is this a record, or empty, rather than a file of some other kind."""
+    return not data.strip() or re.match(rb"(\xef\xbb\xbf)?\s*\[\s*(record|ruleset)\b", data, re.I) is not None
 
 
 @dataclass
@@ -145,7 +152,7 @@ class _Reader:
             case "Dealer":
                 self.said["dealer"] = _whole(tag, 1, _MOST_PLAYERS) - 1
             case "Seed":
-                self.said["seed"] = _whole(tag, -(10**30), 10**30)
+                self.said["seed"] = _whole(tag, -MOST_SEED, MOST_SEED)
             case "Result":
                 self.said["undecided"] = value == UNDECIDED
                 self.said["result"] = () if value in ("", END, UNDECIDED) else _sides(tag)

@@ -11,30 +11,33 @@ from scopa_dsl.rulebook.document import Book, Chapter, Item, Table
 WIDTH = 88
 
 
-def as_text(book: Book) -> str:
-    """Plain text, one idea a paragraph, no signs that a screen reader would stumble over."""
+def as_text(book: Book, width: int = WIDTH) -> str:
+    """Plain text, one idea a paragraph, no signs that a screen reader would stumble over.
+
+    No line has more than ``width`` letters.
+    """
     blocks = [f"{book.title}\n{'=' * len(book.title)}"]
     for chapter in book.chapters:
         blocks.append(f"{chapter.title}\n{'-' * len(chapter.title)}")
-        blocks += [_text_part(part) for part in chapter.parts]
+        blocks += [_text_part(part, width) for part in chapter.parts]
     return "\n\n".join(blocks) + "\n"
 
 
-def _text_part(part: Item | Table) -> str:
+def _text_part(part: Item | Table, width: int) -> str:
     if isinstance(part, Table):
         rows = [part.header, *part.rows]
         widths = [max(len(row[i]) for row in rows) for i in range(len(part.header))]
-        if sum(widths) + 2 * len(widths) > WIDTH:
-            return "\n".join(_wrapped(f"- {row[0]}: {'; '.join(filter(None, row[1:]))}") for row in part.rows)
-        lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows
-        ]
+        if sum(widths) + 2 * len(widths) > width:
+            return "\n".join(
+                _wrapped(f"- {row[0]}: {'; '.join(filter(None, row[1:]))}", width) for row in part.rows
+            )
+        lines = ["  ".join(cell.ljust(most) for cell, most in zip(row, widths, strict=True)) for row in rows]
         return "\n".join(line.rstrip() for line in lines)
-    return _wrapped(f"- {part.label}: {part.text}" if part.label else part.text)
+    return _wrapped(f"- {part.label}: {part.text}" if part.label else part.text, width)
 
 
-def _wrapped(text: str) -> str:
-    return fill(text, WIDTH, subsequent_indent="  " if text.startswith("- ") else "", break_on_hyphens=False)
+def _wrapped(text: str, width: int) -> str:
+    return fill(text, width, subsequent_indent="  " if text.startswith("- ") else "", break_on_hyphens=False)
 
 
 def as_markdown(book: Book) -> str:

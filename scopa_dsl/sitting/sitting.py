@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from scopa_dsl.engine.dealing import shuffle
 from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import Game, Move
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.match import Outcome
+from scopa_dsl.engine.match import Match, Outcome
 from scopa_dsl.engine.scoring import Sheet
 from scopa_dsl.engine.view import View, view
 from scopa_dsl.players import LEVELS, NAMES, Player, by_name
@@ -25,6 +29,10 @@ from scopa_dsl.telling.events import Event, opening, play, void
 HUMAN = "human"
 ITERATIONS = 40
 """How many imagined deals a player considers where moves are to be the same again."""
+
+
+REMEMBERED = 20
+"""So many hands can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,19 @@ class Wish:
     """Was the seed asked for, so that everything is to be the same again."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A hand that is over, with what it takes to go back into it."""
+
+    match: Match
+    """The match before it was dealt."""
+    before: list[Hand]
+    """The hand before each of its moves."""
+    void: list[tuple[int, ...]]
+    chance: tuple[Any, ...]
+    """What chance would have brought next."""
+
+
 class Sitting:
     """A match being played. Every change is on disk before anybody is told of it."""
 
@@ -56,11 +77,20 @@ class Sitting:
         """The hand that is being played; None between hands."""
         self.unsaved: OSError | None = None
         """Why the match could not be kept, the last time."""
+        self.parted = False
+        """Has another program gone on with the same match, so that this one is now kept by itself.
+
+        Whoever tells people of it sets it back.
+        """
+        self._written: bytes | None = None
         self._record = record
         self._repeatable = repeatable
         self._hands: list[HandRecord] = []
         self._void: list[tuple[int, ...]] = []
         self._before: list[Hand] = []
+        # The match before the hand that is being played, and the hands that were, to be taken back.
+        self._at_deal = copy(self.match)
+        self._ended: deque[_Ended] = deque(maxlen=REMEMBERED)
         self.seed = record.seed if record.seed is not None else 0
         # The first number chose the dealer.
         self._chance = Random(self.seed)
@@ -87,9 +117,10 @@ class Sitting:
     def deal(self) -> list[Event]:
         """Deal the next hand, and say what happened."""
         again: list[Hand] = []
+        self._at_deal = copy(self.match)
         self.hand = self.match.next_hand(self._chance, again.append)
         self._void = [hand.deck for hand in again]
-        self._before.clear()
+        self._before = []
         self._save()
         return [*map(void, again), *opening(self.hand)]
 
@@ -119,22 +150,43 @@ class Sitting:
         return view(hand, hand.turn)
 
     def undo(self) -> bool:
-        """Back to where a person played last in this hand; False if nobody has."""
-        back = next((i for i in reversed(range(len(self._before)))
-                     if self.seats[self._before[i].seat] == HUMAN), None)  # fmt: skip
-        if back is None or self.match.outcome.over:
+        """Back to where a person played last, if need be in the hand before; False if nobody has."""
+        if self.match.outcome.over:
+            return False
+        back = self._last_choice(self._before)
+        if back is None and self._ended:
+            back = self._last_choice(self._ended[-1].before)
+            if back is not None:
+                self._reopen(self._ended.pop())
+        if back is None:
             return False
         self.hand = self._before[back]
         del self._before[back:]
         self._save()
         return True
 
+    def _last_choice(self, before: Sequence[Hand]) -> int | None:
+        """Which of these moments is the last at which a person was to play."""
+        return next((i for i in reversed(range(len(before))) if self.seats[before[i].seat] == HUMAN), None)
+
+    def _reopen(self, ended: _Ended) -> None:
+        """Be again where a hand had not ended yet; the next is dealt as it was."""
+        self.match, self._before, self._void = ended.match, ended.before, ended.void
+        self._at_deal = copy(ended.match)
+        self._chance.setstate(ended.chance)
+        self._hands.pop()
+
+    def _end(self, told: HandRecord) -> None:
+        """A hand is over and counted."""
+        self._hands.append(told)
+        self._ended.append(_Ended(self._at_deal, self._before, self._void, self._chance.getstate()))
+        self.hand, self._before = None, []
+
     def claim(self) -> Outcome:
         """Whoever is at the turn claims to have won. Raises ValueError in a game without claims."""
         hand = self._playing()
         outcome = self.match.claim(hand, hand.side)
-        self._hands.append(hand_record(hand, self._void, claimed=True))
-        self.hand = None
+        self._end(hand_record(hand, self._void, claimed=True))
         self._save()
         return outcome
 
@@ -142,8 +194,7 @@ class Sitting:
         """Score the hand that is over; the sheet has the cards behind each line."""
         hand = self._playing()
         sheet = with_evidence(self.match.finish(hand), hand)
-        self._hands.append(hand_record(hand, self._void, sheet))
-        self.hand = None
+        self._end(hand_record(hand, self._void, sheet))
         self._save()
         return sheet
 
@@ -162,9 +213,14 @@ class Sitting:
     def _save(self) -> None:
         if self.path is None:
             return
+        text = write(self.record())
         try:
-            keeping.save(self.path, write(self.record()))
-            self.unsaved = None
+            if self._written is not None and keeping.changed(self.path, self._written):
+                # Another program plays the same match on: each keeps its own.
+                self.path, self._written = keeping.new_path(self.game.id), None
+                self.parted = True
+            keeping.save(self.path, text)
+            self._written, self.unsaved = text.encode(), None
         except OSError as error:
             self.unsaved = error
 
@@ -174,8 +230,7 @@ class Sitting:
         for step in follow(self._record, self.match):
             if step.sheet is not None or step.outcome is not None:
                 claimed = step.sheet is None
-                self._hands.append(hand_record(step.hand, self._void, step.sheet, claimed=claimed))
-                self.hand = None
+                self._end(hand_record(step.hand, self._void, step.sheet, claimed=claimed))
             elif step.move is None:
                 self._void = [
                     tuple(map(self.game.deck.parse, deck.split())) for deck in told[step.number - 1].void
@@ -183,7 +238,7 @@ class Sitting:
                 # What comes next is what would have come.
                 for _ in range(len(self._void) + 1):
                     shuffle(self.game.deck.size, self._chance)
-                self._before = []
+                self._at_deal = copy(self.match)
                 self.hand = step.hand
                 last = step.hand.clone()
             else:
@@ -219,5 +274,7 @@ def resumed(record: MatchRecord, path: Path) -> Sitting:
     game = game_of(record)
     # From here on it is played by the rules as they are now.
     sitting = Sitting(game, replace(record, digest=game.digest), path)
+    with suppress(OSError):
+        sitting._written = path.read_bytes()
     sitting._take_up()
     return sitting

@@ -8,7 +8,7 @@ from scopa_dsl.cards import Deck
 from scopa_dsl.engine.game import BANK, LAY, Game, Number
 from scopa_dsl.engine.match import MOST_HANDS, Outcome
 from scopa_dsl.telling.events import Dealt, Declared, Earned, Event, LeftOver, NoSweep, Opened, Played, Void
-from scopa_dsl.telling.sheets import by_side
+from scopa_dsl.telling.sheets import by_side, line_wins_text, wins_text
 from scopa_dsl.telling.words import Seating, cards_text, number_text, signed
 from scopa_dsl.texts import N_, fill, ngettext, pick
 
@@ -101,7 +101,7 @@ def _earned(event: Earned, seating: Seating, lang: str) -> str:
         "points": signed(event.points, lang),
     }
     if event.line.wins:
-        return fill(lang, N_("{line}: wins the match for {side}"), **named) + "."
+        return line_wins_text(named["line"], event.side, seating, lang) + "."
     if event.line.at == "sweep":
         return fill(lang, N_("The table is empty! {line}: {side} {points}."), **named)
     return fill(lang, N_("{line}: {side} {points}."), **named)
@@ -113,6 +113,9 @@ def _left_over(event: LeftOver, deck: Deck, seating: Seating, lang: str) -> str:
         return fill(lang, N_("{cards} on the table go to nobody."), cards=cards)
     if seating.alone(event.side):
         return fill(lang, N_("What is left on the table goes to you: {cards}."), cards=cards)
+    if seating.is_you(event.side):
+        message = N_("What is left on the table goes to you and {others}: {cards}.")
+        return fill(lang, message, others=", ".join(seating.others([event.side])), cards=cards)
     message = N_("What is left on the table goes to {side}: {cards}.")
     return fill(lang, message, side=seating.side(event.side), cards=cards)
 
@@ -129,14 +132,7 @@ def outcome_text(game: Game, outcome: Outcome, totals: Sequence[Number], seating
         return fill(
             lang, N_("Nobody has won in {number} hands: the match is left undecided."), number=MOST_HANDS
         )
-    names = ", ".join(seating.side(side) for side in outcome.winners)
-    alone = len(outcome.winners) == 1 and seating.alone(outcome.winners[0])
-    won = fill(lang, N_("You win the match")) if alone else None
-    if won is None:
-        plural = len(outcome.winners) > 1 or len(seating.names) > seating.sides
-        won = ngettext(
-            "{names} wins the match", "{names} win the match", 2 if plural else 1, lang, names=names
-        )
+    won = wins_text(outcome.winners, seating, lang)
     return f"{won}: {_why(game, outcome, totals, seating, lang)}."
 
 

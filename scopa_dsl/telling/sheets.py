@@ -8,7 +8,7 @@ from scopa_dsl.cards import Deck
 from scopa_dsl.engine.game import Number
 from scopa_dsl.engine.scoring import Sheet, SheetLine
 from scopa_dsl.telling.words import Seating, cards_text, measures_text, number_text, score_text, signed
-from scopa_dsl.texts import N_, fill, pick
+from scopa_dsl.texts import N_, fill, ngettext, pick
 
 
 def sheet_lines(sheet: Sheet, deck: Deck, seating: Seating, lang: str) -> list[str]:
@@ -20,8 +20,7 @@ def sheet_lines(sheet: Sheet, deck: Deck, seating: Seating, lang: str) -> list[s
     ]
     if sheet.won_by is not None and sheet.winner is not None:
         name = next((pick(line.name, lang) for line in sheet.lines if line.id == sheet.won_by), sheet.won_by)
-        message = N_("{line}: wins the match for {side}")
-        lines.append(fill(lang, message, line=name, side=seating.side(sheet.winner)))
+        lines.append(line_wins_text(name, sheet.winner, seating, lang))
     lines.append(fill(lang, N_("Points of the hand – {points}"), points=by_side(sheet.totals, seating, lang)))
     return lines
 
@@ -29,6 +28,23 @@ def sheet_lines(sheet: Sheet, deck: Deck, seating: Seating, lang: str) -> list[s
 def totals_line(totals: Sequence[Number], seating: Seating, lang: str) -> str:
     """How the match stands."""
     return fill(lang, N_("Match so far – {points}"), points=by_side(totals, seating, lang))
+
+
+def wins_text(winners: Sequence[int], seating: Seating, lang: str) -> str:
+    """Who wins the match."""
+    others = seating.others(winners)
+    if not any(map(seating.is_you, winners)):
+        names = ", ".join(map(seating.side, winners))
+        return ngettext("{names} wins the match", "{names} win the match", len(others), lang, names=names)
+    if not others:
+        return fill(lang, N_("You win the match"))
+    return fill(lang, N_("You win the match with {others}"), others=", ".join(others))
+
+
+def line_wins_text(line: str, winner: int, seating: Seating, lang: str) -> str:
+    """A line that decides the match at once: ``Cappotto: Player 2 wins the match``."""
+    text = wins_text([winner], seating, lang)
+    return f"{line}: {text[0].lower() + text[1:] if seating.is_you(winner) else text}"
 
 
 def by_side(numbers: Sequence[Number], seating: Seating, lang: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from scopa_dsl.cards import CardError, Deck
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Move
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.illegal import refusal
+from scopa_dsl.engine.illegal import IllegalMove, refusal
+from scopa_dsl.texts import N_
 
 # Typed words mean the same whatever language the game speaks.
 _TAKES = re.compile(r"\s+(?:x|×|takes?|prend[eo])\s+|\s*×\s*", re.IGNORECASE)
@@ -70,8 +71,14 @@ def _several(deck: Deck, text: str) -> int:
 def _declarations(hand: Hand, text: str) -> Sequence[Move]:
     """Every declaration that may be made, or the one with the rank that was named."""
     deck = hand.game.deck
-    rank = deck.rank_named(text.replace("=", " ").split()[-1]) if text.strip() else None
-    fitting = [move for move in hand.moves() if move.kind == DECLARE and (rank is None or move.rank == rank)]
-    if not fitting:
+    words = text.replace("=", " ").split()
+    rank = deck.rank_named(words[-1]) if words else None
+    if words and rank is None:
+        raise CardError(text, deck)
+    declarations = [move for move in hand.moves() if move.kind == DECLARE]
+    if not declarations:
         raise refusal(hand, Move(-1, 0, DECLARE))
+    fitting = [move for move in declarations if rank is None or move.rank == rank]
+    if rank is not None and not fitting:
+        raise IllegalMove(N_("as {rank} there is nothing to declare"), rank=deck.ranks[rank])
     return fitting

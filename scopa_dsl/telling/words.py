@@ -9,6 +9,14 @@ from scopa_dsl.cards import Deck
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Measure, Move, Number
 from scopa_dsl.texts import N_, fill, ngettext, translator
 
+UNKEPT = N_("The match cannot be kept ({reason}).")
+PARTED = N_("The same match is played elsewhere too; from here on this one is kept by itself, in {file}.")
+
+
+def reason_text(error: Exception) -> object:
+    """What the system says about an error, without its number."""
+    return getattr(error, "strerror", None) or error
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -25,6 +33,12 @@ class Seating:
     def is_you(self, side: int) -> bool:
         """Is this the side of the one spoken to."""
         return self.you is not None and self.you % self.sides == side
+
+    def others(self, sides: Sequence[int]) -> list[str]:
+        """Who plays for these sides besides the one spoken to."""
+        return [
+            name for seat, name in enumerate(self.names) if seat % self.sides in sides and seat != self.you
+        ]
 
     def alone(self, side: int) -> bool:
         """Does a side consist of the one spoken to."""

@@ -27,6 +27,7 @@ from scopa_dsl.terminal.board import Board
 from scopa_dsl.terminal.cards import Cards
 from scopa_dsl.terminal.choosing import ask_agreed, ask_game, ask_level
 from scopa_dsl.terminal.faces import Style
+from scopa_dsl.terminal.pages import page_of
 from scopa_dsl.terminal.picking import DECLARING, Pick
 from scopa_dsl.terminal.screens import Choices, Page
 from scopa_dsl.terminal.talk import Talk
@@ -55,11 +56,14 @@ class ScopaApp(App[None]):
         Binding("c", "claim", show=False),
         Binding("n", "new", show=False),
         Binding("l", "level", show=False),
-        Binding("r", "rules", show=False),
+        Binding("r", "read('rules')", show=False),
+        Binding("t", "read('taken')", show=False),
+        Binding("s", "read('score')", show=False),
         Binding("h", "hint", show=False),
         Binding("u", "undo", show=False),
-        Binding("question_mark", "help", show=False),
+        Binding("question_mark", "read('help')", show=False),
         Binding("q", "quit", show=False),
+        Binding("ctrl+z", "suspend_process", show=False),
         Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
     ]
     CSS = """
@@ -84,6 +88,7 @@ class ScopaApp(App[None]):
         self.note = ""
         """What is said about the last key, until the next."""
         self._turn = 0
+        self._warned = False
         # Where people share the screen, the seat of the one who sits before it.
         self._seated: int | None = None
 
@@ -206,8 +211,12 @@ class ScopaApp(App[None]):
         """Say what happened."""
         deck = self.sitting.game.deck
         self.said += [sentence(event, deck, self.seating, self.lang) for event in told]
-        if self.sitting.unsaved is not None:
-            self.note = self.talk.unsaved(self.sitting.unsaved)
+        if self.sitting.unsaved is not None and not self._warned:
+            self.said.append(self.talk.unsaved(self.sitting.unsaved))
+        self._warned = self.sitting.unsaved is not None
+        if self.sitting.parted:
+            self.sitting.parted = False
+            self.said.append(self.talk.parted(self.sitting.path))
 
     def _sheet(self, turn: int) -> None:
         if turn != self._turn:
@@ -335,14 +344,13 @@ class ScopaApp(App[None]):
         self.note = self.talk.hint(move_text(hand.game.deck, advice.move, self.lang), why)
         self.draw()
 
-    def action_rules(self) -> None:
-        """The rule book of this game."""
-        self.push_screen(Page(pick(self.sitting.game.name, self.lang),
-                              self.talk.rules(self.sitting.record()), self.talk.close()))  # fmt: skip
-
-    def action_help(self) -> None:
-        """What the keys do."""
-        self.push_screen(Page("Scopa", self.talk.help(self.sitting.game), self.talk.close()))
+    def action_read(self, what: str) -> None:
+        """Something to read: the rules, what the keys do, the own pile, the score."""
+        hand = self.sitting.hand
+        viewer = None if hand is None or self._covered(hand) else self._viewer(hand)
+        page = page_of(what, self.sitting, self.seating, viewer, self.size.width, self.lang)
+        if page is not None:
+            self.push_screen(Page(*page, self.talk.close()))
 
     def action_level(self) -> None:
         """Choose another level, which begins a new match."""

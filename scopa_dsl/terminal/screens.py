@@ -68,6 +68,8 @@ class Choices(ModalScreen[int | None]):
         """A box with the list."""
         listed = OptionList(*(Option(text) for text in self._choices), markup=False)
         listed.border_title = self._title
+        # The title is to be read whole: its box has corners and margins too.
+        listed.styles.min_width = max(40, len(self._title) + 6)
         yield listed
 
     def on_mount(self) -> None:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Move
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
-from scopa_dsl.records.model import MatchRecord
 from scopa_dsl.ruleset import library
 from scopa_dsl.sitting.choice import Choice, next_value
 from scopa_dsl.sitting.sitting import Sitting
-from scopa_dsl.telling.words import Seating, cards_text, move_text, number_text
+from scopa_dsl.telling.words import (
+    PARTED,
+    UNKEPT,
+    Seating,
+    cards_text,
+    move_text,
+    number_text,
+    reason_text,
+)
 from scopa_dsl.texts import N_, fill, pick
 
 
@@ -73,7 +80,7 @@ class Talk:
     def keys(self) -> str:
         """The keys, on the last line."""
         return self._say(
-            N_("1–9 card · ←→ card · ↑↓ capture · Enter plays · Hint Undo New Level Rules ? Quit")
+            N_("1–9 ←→ card · ↑↓ capture · Enter · Hint Undo Taken Score New Level Rules ? Quit")
         )
 
     def too_small(self, width: int, height: int, least: tuple[int, int]) -> str:
@@ -130,11 +137,15 @@ class Talk:
 
     def unsaved(self, error: OSError) -> str:
         """The match could not be kept."""
-        return self._say(N_("The match cannot be kept ({reason})."), reason=error.strerror or error)
+        return self._say(UNKEPT, reason=reason_text(error))
+
+    def parted(self, file: object) -> str:
+        """Another program plays the same match."""
+        return self._say(PARTED, file=file)
 
     def nothing_to_undo(self) -> str:
         """No person has played."""
-        return self._say(N_("There is nothing to take back in this hand."))
+        return self._say(N_("There is nothing to take back."))
 
     def undone(self) -> str:
         """A move was taken back."""
@@ -190,27 +201,3 @@ class Talk:
             lines.append(f"[{'x' if module in choice.modules else ' '}] {module}")
             changes.append(partial(choice.turned, module))
         return lines, changes
-
-    def rules(self, record: MatchRecord) -> str:
-        """The rule book of the game of a match."""
-        from scopa_dsl.records.replaying import asked_for
-        from scopa_dsl.rulebook.book import rule_book
-        from scopa_dsl.rulebook.formats import FORMATS
-
-        request, players, options = asked_for(record)
-        return FORMATS["text"](rule_book(request, players, options, self.lang))
-
-    def help(self, game: Game) -> str:
-        """What every key does."""
-        lines = [
-            N_("1 to 9, 0, ← → or a click: choose a card of yours; once more plays it."),
-            N_("↑ ↓ or a click on the table: choose what it takes. Enter or Space plays it."),
-            N_("Cards that may be taken have a double frame, those that are chosen a thick one."),
-            N_("Esc: choose nothing. U: take your last move back. H: a hint, and why."),
-            N_("D: declare. R: the rules. L: another level. N: another match or game."),
-            N_("Q, Ctrl-C or Ctrl-D: leave. Every move is kept; `scopa resume` goes on."),
-            N_("Suits are D denari, C coppe, B bastoni, S spade; ranks are {ranks}."),
-        ]
-        if game.match.claim:
-            lines.append(N_("C: claim that you have reached the points of the match; be sure."))
-        return "\n".join(self._say(line, ranks=" ".join(game.deck.ranks)) for line in lines)

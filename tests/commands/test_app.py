@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,14 @@ USAGE = [
     (("captures", "scopa", "--play", "7D"), "The option --table is missing."),
     (("captures", "scopa", "--table", "--play"), "--play"),
     (("play", "scopa", "--seed", "x"), "--seed is a whole number."),
+    (("play", "scopa", "--seed", "9" * 5000), "--seed is a whole number."),
+    (("play", "scopa", "--seed", "9" * 40), "--seed is at most 1"),
+    (("play", "scopa", "--speed", "x"), "--speed is a number."),
+    (("play", "scopa", "--speed", "-1"), "--speed is at least 0."),
+    (("play", "scopa", "--speed", "nan"), "--speed is at "),
+    (("play", "scopa", "--speed", "inf"), "--speed is at most 60."),
+    (("play", "scopa", "--players", "human,,easy"), "— is not a player"),
+    (("play", "scopa", "--speed", "-1", "--lang", "it"), "--speed è almeno 0."),
     (
         ("validate", "x", "--format", "jason"),
         "--format is one of 'text', 'concise', 'json', 'github', 'sarif', not jason.",
@@ -92,3 +101,23 @@ def test_no_color_is_accepted_anywhere(scopa, monkeypatch):
     assert scopa("list", "--no-color").code == 0
     assert os.environ["NO_COLOR"] == "1"
     assert scopa("--no-color", "list").code == 0
+
+
+CLOSED = [
+    (["list"], "<&- >&-", 0, ""),
+    (["play", "scopa"], "<&-", 0, ""),
+    (["play", "scopa"], "</dev/null >&-", 0, ""),
+    (["play", "scopa"], "<&- >&- 2>&-", 0, ""),
+    (["list"], ">/dev/full", 1, "No space left on device"),
+    (["play", "scopa", "--players", "easy,easy"], ">/dev/full", 1, "No space left on device"),
+]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+@pytest.mark.parametrize(("arguments", "streams", "code", "words"), CLOSED)
+def test_streams_that_are_closed_or_full_are_no_reason_to_break_down(
+    arguments: list[str], streams: str, code: int, words: str
+) -> None:
+    command = " ".join([sys.executable, "cli.py", *arguments, streams])
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == code and "Traceback" not in ran.stderr and words in ran.stderr

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -206,3 +207,21 @@ def test_the_screen_shows_the_table_in_text(terminal: Terminal) -> None:
     child.expect("Your turn")
     shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", child.before)
     assert "K♦" in shown and "diam" in shown
+
+
+def test_the_whole_screen_is_stopped_and_goes_on(terminal: Terminal) -> None:
+    child = terminal.run("play", "scopa", "--seed", "7", "--speed", "0")
+    child.expect("Your turn")
+    child.send("\x1a")
+    for _ in range(100):
+        state = Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        if state == "T":
+            break
+        sleep(0.05)
+    assert state == "T"
+    os.kill(child.pid, signal.SIGCONT)
+    child.expect("Your turn")
+    child.send("2\r")
+    child.expect("You play 5B and take 5C")
+    child.send("q")
+    child.expect("It is kept")

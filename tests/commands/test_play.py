@@ -176,6 +176,61 @@ def test_declaring(scopa):
     raise AssertionError("nothing was ever declared")
 
 
+RANKS = [
+    ("declare A", "You declare 4C 7C AB, 7C standing for A."),
+    ("declare 7C=2", "You declare 4C 7C AB, 7C standing for 2."),
+    ("declare", "Which one? Type its number, or all of its cards:\n  1) declare 7C=A   2) declare 7C=2"),
+    ("declare 5", "That may not be played: as 5 there is nothing to declare."),
+    ("declare loudly", "declare loudly is not a card."),
+]
+
+
+@pytest.mark.parametrize(("typed", "answer"), RANKS)
+def test_a_wild_card_is_declared_as_what_may_be_declared(scopa, typed, answer):
+    assert f"> {typed}\n{answer}" in scopa("play", "cirulla", "--seed", "8", typed=f"{typed}\n").out
+
+
+PLACES = [
+    ("{folder}/copy.scopa", "The match so far is in {folder}/copy.scopa"),
+    ("{folder}/begun.scopa", "The match so far is in {folder}/begun.scopa"),
+    ("{folder}/letter.txt", "{folder}/letter.txt is there already, and is no match; choose another name."),
+    ("{folder}", "{folder} cannot be written"),
+    ("{folder}/nowhere/copy", "{folder}/nowhere/copy cannot be written"),
+    ("{folder}/a\0b", "{folder}/a\0b cannot be written"),
+    ("~nobody-of-that-name/copy", "~nobody-of-that-name/copy cannot be written"),
+]
+
+
+@pytest.mark.parametrize(("where", "answer"), PLACES)
+def test_a_copy_goes_where_it_can_and_over_nothing_else(scopa, tmp_path, where, answer):
+    (tmp_path / "letter.txt").write_text("Dear all", encoding="utf-8")
+    (tmp_path / "begun.scopa").write_text('[Record "1"]\n', encoding="utf-8")
+    ran = scopa("play", "scopa", "--seed", "3", typed=f"save {where.format(folder=tmp_path)}\n")
+    assert answer.format(folder=tmp_path) in ran.out
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear all"
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_match_that_cannot_be_kept_says_so_when_asked_and_when_left(scopa, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path / "file" / "matches"))
+    ran = scopa("play", "scopa", "--seed", "3", typed="save\nquit\n")
+    assert ran.err.count("The match cannot be kept (Not a directory).") == 1
+    assert ran.out.count("The match cannot be kept (Not a directory).") == 2
+    assert "scopa resume" not in ran.out
+
+
+def test_undo_tells_which_hand_goes_on(scopa):
+    typed = "1\n" * 18
+    once = scopa("play", "scopa", "--seed", "5", typed=typed).out
+    hand = once.split("Hand 2.\n")[1]
+    again = scopa("play", "scopa", "--seed", "5", typed=typed + "undo\n").out
+    assert once.count("\nHand 2.\n") == 1 and "Taken back.\nHand 1 goes on.\n" not in once
+    back = scopa("play", "scopa", "--seed", "5", typed=typed + "undo\nundo\n1\n1\n").out
+    assert again != once and back.count(hand.split("\n> ")[0]) >= 1
+    assert "Taken back.\nHand 1 goes on.\nMatch so far – You: 0, Player 2: 0\n" in back
+
+
 def test_the_sheet_ends_every_hand(scopa):
     out = scopa("play", "scopa", "-p", "easy,easy", "--seed", "5", "--target", "2").out
     hands = out.count("\nHand ")

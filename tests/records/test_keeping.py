@@ -119,3 +119,14 @@ def test_what_cannot_be_written_leaves_what_was_there(
     with pytest.raises(OSError, match="no space"):
         keeping.save(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_part_that_nobody_finishes_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path))
+    old, new, other = (tmp_path / name for name in ("a-1.scopa.9.part", "b-1.scopa.9.part", "c.9.part"))
+    for part in (old, new, other):
+        part.write_text("half", encoding="utf-8")
+        os.utime(part, (0, 0) if part is not new else None)
+    keeping.new_path("scopa")
+    assert not old.exists() and new.exists() and other.exists()

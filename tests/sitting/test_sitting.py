@@ -116,3 +116,61 @@ def test_a_folder_that_cannot_be_made_is_no_reason_not_to_play(
     sitting = start(Wish())
     assert sitting.path is None and sitting.unsaved is not None
     assert sitting.deal()
+
+
+def till_a_person_plays(sitting: Sitting, chance: Random) -> None:
+    while not sitting.persons_turn():
+        step(sitting, chance)
+
+
+@pytest.mark.parametrize("afresh", [False, True], ids=["at once", "resumed"])
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_goes_back_over_the_end_of_a_hand_and_the_same_cards_come_again(name: str, afresh: bool) -> None:
+    sitting, chance = start(Wish(name, seed=9, repeatable=True, options={"target": 99})), Random(1)
+    choices = []
+    while sitting.match.hands < 2:
+        if sitting.persons_turn() and sitting.hand is not None:
+            choices.append(sitting.record())
+            sitting.play(sitting.hand.moves()[0])
+        else:
+            step(sitting, chance)
+    till_a_person_plays(sitting, chance)
+    after = sitting.record()
+    if afresh:
+        assert sitting.path is not None
+        sitting = resumed(read(sitting.path.read_bytes()), sitting.path)
+    for before in reversed(choices):
+        assert sitting.undo() and sitting.persons_turn()
+        assert sitting.record() == before
+    assert not sitting.undo()
+    for _ in choices:
+        assert sitting.hand is not None
+        sitting.play(sitting.hand.moves()[0])
+        till_a_person_plays(sitting, chance)
+    assert sitting.record() == after
+    assert sitting.path is not None and read(sitting.path.read_bytes()) == after
+
+
+def test_a_match_that_is_over_is_not_taken_back() -> None:
+    sitting, chance = start(Wish(seed=8, options={"target": 1}), keep=False), Random(1)
+    while not sitting.match.outcome.over:
+        step(sitting, chance)
+    assert not sitting.undo()
+
+
+def test_two_programs_with_the_same_match_keep_one_each() -> None:
+    one, chance = start(Wish(seed=8)), Random(1)
+    one.deal()
+    till_a_person_plays(one, chance)
+    assert one.path is not None
+    path = one.path
+    other = resumed(read(path.read_bytes()), path)
+    for sitting in (one, other):
+        assert sitting.hand is not None
+        sitting.play(sitting.hand.moves()[-1])
+    assert (one.parted, other.parted) == (False, True)
+    assert one.path == path and other.path not in (None, path)
+    for sitting in (one, other):
+        step(sitting, chance)
+        assert sitting.path is not None
+        assert read(sitting.path.read_bytes()) == sitting.record()

@@ -44,7 +44,7 @@ Player 2 plays FB and takes AC 7S.
 │coin││club││swor│
 ╰────╯╰────╯╰────╯
 Your turn: choose a card.
-1–9 card · ←→ card · ↑↓ capture · Enter plays · Hint Undo New Level Rules ? Quit"""
+1–9 ←→ card · ↑↓ capture · Enter · Hint Undo Taken Score New Level Rules ? Quit"""
 POINTED = """\
 ┏━━━━┓╭────╮
 ┃ 5C ┃│ 7B │
@@ -189,7 +189,7 @@ def test_the_sheet_ends_a_hand() -> None:
 def test_hint_undo_and_wrong_keys() -> None:
     async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
-        assert screen(app)[-2] == "There is nothing to take back in this hand."
+        assert screen(app)[-2] == "There is nothing to take back."
         await pilot.press("9", "x", "enter", "c", "down")
         assert app.sitting.record().hands[0].moves == ("FB x AC 7S",)
         await pilot.press("d")
@@ -241,7 +241,12 @@ def test_several_captures_are_chosen_among_with_arrows_and_clicks() -> None:
     drive(play, Wish(seed=3, repeatable=True))
 
 
-PAGES = [("question_mark", "Enter or Space plays it"), ("r", "A card takes an equal card")]
+PAGES = [
+    ("question_mark", "Enter or Space plays it"),
+    ("r", "A card takes an equal card"),
+    ("t", "You have taken 0 cards"),
+    ("s", "With the cards as they lie:"),
+]
 
 
 @pytest.mark.parametrize(("key", "words"), PAGES)
@@ -252,6 +257,71 @@ def test_pages_open_and_close(key: str, words: str) -> None:
         assert isinstance(app.screen, Page) and words in app.screen._text
         await pilot.press("q")
         assert app.is_running and screen(app) == FIRST.splitlines()
+
+    drive(play)
+
+
+def test_the_own_pile_by_suits_and_the_score_as_it_stands() -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        await pilot.press("2", "enter")
+        await quiet(app, pilot)
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(app.screen, Page) and app.screen._text == "You have taken 2 cards:\n5C\n5B"
+        await pilot.press("enter", "s")
+        await pilot.pause()
+        assert "Cards 2–" in app.screen._text and app.screen._text.startswith("Match so far – You: 0")
+
+    drive(play)
+
+
+def test_nobody_s_pile_is_shown_to_whom_it_may_not_concern() -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t")
+        await pilot.pause()
+        assert not isinstance(app.screen, Page)
+        await pilot.press("enter", "t")
+        await pilot.pause()
+        assert isinstance(app.screen, Page)
+
+    drive(play, Wish(seats=("human", "human"), seed=4, repeatable=True))
+
+
+@pytest.mark.parametrize("key", ["n", "l"])
+@pytest.mark.parametrize("lang", ["it", "en"])
+def test_titles_are_whole(key: str, lang: str) -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, Choices)
+        assert any(app.screen._title in line for line in screen(app))
+
+    drive(play, lang=lang)
+
+
+@pytest.mark.parametrize("lang", ["it", "en"])
+def test_the_rules_fill_their_lines(lang: str) -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause()
+        lines = app.screen._text.splitlines()
+        assert 60 < max(map(len, lines)) <= 80 - 6
+
+    drive(play, lang=lang)
+
+
+def test_undo_goes_back_over_the_end_of_a_hand() -> None:
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        while app.sitting.match.hands == 0 or isinstance(app.screen, Page):
+            await keys(app, pilot)
+        await pilot.press("u")
+        await quiet(app, pilot)
+        assert "hand 1" in screen(app)[0] and "Your turn: choose a card." in screen(app)
+        await keys(app, pilot)
+        while not isinstance(app.screen, Page):
+            await keys(app, pilot)
+        await keys(app, pilot)
+        assert "hand 2" in screen(app)[0]
 
     drive(play)
 
