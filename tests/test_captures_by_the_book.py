@@ -19,8 +19,9 @@ from scopa_dsl.engine.game import BANK, LAY, Game
 from scopa_dsl.engine.hand import Hand
 
 Taken = frozenset[str]
-NUMBERS = {"A": 1, **{str(n): n for n in range(2, 11)}, "F": 8, "C": 9, "R": 10}
-NUMERALS = {rank: number for rank, number in NUMBERS.items() if rank not in "FCR"}
+COURTS = {"F": 8, "C": 9, "R": 10, "J": 8, "Q": 9, "K": 10}
+NUMERALS = {"A": 1, **{str(n): n for n in range(2, 11)}}
+NUMBERS = NUMERALS | COURTS
 
 
 def rank(card: str) -> str:

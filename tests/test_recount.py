@@ -220,7 +220,7 @@ def ace_sweep(capture: Capture, told: Told) -> int:
 
 
 def marshal(capture: Capture, told: Told) -> int:
-    return int(capture.played == "RS" and ace_sweep(capture, told))
+    return int(capture.played == "KS" and ace_sweep(capture, told))
 
 
 def laid_just_before(capture: Capture, told: Told) -> int:
@@ -261,7 +261,7 @@ def nine(points: int, different: Iterable[int]) -> Callable[[list[str]], int]:
 
 def less_marshal_sweep(told: Told) -> Points:
     swept = at_capture(marshal)(told)
-    return [-1 if "RS" in pile and not times else 0 for pile, times in zip(told.piles, swept, strict=True)]
+    return [-1 if "KS" in pile and not times else 0 for pile, times in zip(told.piles, swept, strict=True)]
 
 
 def ponino(told: Told) -> Points:
@@ -414,7 +414,7 @@ AGREED: list[tuple[str, dict[str, Any], Lines]] = [
     ("cicera", {"level_cards": "none", "spade_worth": 2, "fante_suit": "bastoni"}, lines(
         GAMES["cicera"], carte=most(len, 2), spade=most(of_suit("S"), 2), fante=owner("FB"))),
     ("maresciallo", {"argentina": True, "saponificatrice": True}, lines(
-        GAMES["maresciallo"], argentina=owner("CD", "7D"), saponificatrice=owner("CS", "RS", points=-1))),
+        GAMES["maresciallo"], argentina=owner("QD", "7D"), saponificatrice=owner("QS", "KS", points=-1))),
     ("cirulla", {"piccola_most": 7, "low_hand": 2}, lines(
         GAMES["cirulla"], piccola=napola("D", longest=7), buona=declared(nine(2, [2, 3])))),
     ("cassino", {"sweeps": True}, lines(

@@ -72,7 +72,12 @@ def _capture(told: Told, example: Mapping) -> str:
         return ""
     card = played.bit_length() - 1
     moves = told.game.play.captures(card, table, _InMidHand(played))
-    named = {"card": _the(told, played), "table": _the(told, table) or told.say(N_("no card"))}
+    if not table:
+        return told.say(
+            N_("The table is empty. You play {card}: it takes nothing, and stays there."),
+            card=_the(told, played),
+        )
+    named = {"card": _the(told, played), "table": _the(told, table)}
     if not moves:
         return told.say(
             N_("On the table: {table}. You play {card}: it takes nothing, and stays on the table."), **named

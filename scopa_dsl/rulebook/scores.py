@@ -102,7 +102,7 @@ def who_text(told: Told, rule: Rule) -> str:
 
 def _measure(told: Told, term: Term) -> str:
     if term.type == BOOL:
-        return told.say(N_("whoever {clause}, before anybody who does not"), clause=told.speech.of_side(term))
+        return told.say(N_("whoever {clause}, before anybody who has not"), clause=told.speech.of_side(term))
     if term.op == "count" and term.parts[0].type == CARDS:
         meant = told.speech.meant(term.parts[0])
         cards = told.language.joined([noun.many for noun in told.speech.nouns(meant)])

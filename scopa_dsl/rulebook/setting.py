@@ -8,7 +8,7 @@ from scopa_dsl.compiler.context import FACE_UP, TABLE
 from scopa_dsl.engine.game import Game, Number
 from scopa_dsl.language.types import BOOL, CARDS
 from scopa_dsl.rulebook.document import Chapter, Item, Table
-from scopa_dsl.rulebook.scores import points_text
+from scopa_dsl.rulebook.scores import points_text, wins
 from scopa_dsl.rulebook.told import Told
 from scopa_dsl.ruleset.nodes import Scalar
 from scopa_dsl.texts import N_
@@ -218,14 +218,16 @@ def _opening(told: Told) -> Iterator[Item]:
     for rule in told.lines("opening"):
         clause = told.speech.clause(told.of_line(rule, "if", BOOL, True))
         points = points_text(told, rule)
-        yield told.item(
-            f"opening.{rule.id}",
-            N_(
-                "If {clause} before the first card is played, the dealer's side takes all the cards on "
-                "the table: {points}."
-            ),
-            clause=clause, points=points,
-        )  # fmt: skip
+        message = N_(
+            "If {clause} before the first card is played, the dealer's side takes all the cards on the "
+            "table: {points}."
+        )
+        if wins(told, rule):
+            message = N_(
+                "If {clause} before the first card is played, the dealer's side takes all the cards on the "
+                "table and wins the match at once."
+            )
+        yield told.item(f"opening.{rule.id}", message, clause=clause, points=points)
 
 
 def _capital(text: str) -> str:

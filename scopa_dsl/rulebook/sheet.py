@@ -28,8 +28,8 @@ def declarations(told: Told) -> Chapter | None:
             "declare",
             N_(
                 "On your first turn after a deal, before playing a card, you may declare a hand that is"
-                " worth points. It is laid open, is paid at once, and stays open while it is played. "
-                "What is worth points is in the table of points below."
+                " worth points. It is laid open and stays open while it is played; its points are added when "
+                "the hand is over. What is worth points is in the table of points below."
             ),
         ),
     ]
@@ -141,10 +141,12 @@ def _match(told: Told) -> Iterator[Item]:
     yield told.item(
         "tie",
         {
-            "play_on": N_("If sides are level at the top, another hand is played, until one is ahead."),
+            "play_on": N_("If sides are level at the top, another hand is played, until one is ahead.")
+            if rules.margin == 1
+            else N_("Until one is so far ahead, another hand is played."),
             "count_out": N_(
                 "If sides are level at the top, the points of the last hand are counted out line by "
-                "line, in the order of the table, and who reaches the number first has won; if that "
+                "line, in the order of the table, and whoever reaches the number first has won; if that "
                 "settles nothing, another hand is played."
             ),
         }[rules.tie]
@@ -155,8 +157,8 @@ def _match(told: Told) -> Iterator[Item]:
         yield told.item(
             "claim",
             N_(
-                "A player who believes to have enough points may say so during a hand, and the points are "
-                "counted at once: if it is true, that side has won, and if not, it has lost."
+                "Whoever believes that their side has enough points may say so during a hand, and the "
+                "points are counted at once: if it is true, that side has won, and if not, it has lost."
             ),
         )
     for rule in told.lines("total"):

@@ -132,7 +132,9 @@ class Speech:
 
     def leaves_side_unsaid(self, term: Term) -> bool:
         """Does the clause of a condition begin with what a side has, without naming the side."""
-        if term.op in ("and", "or", "not"):
+        if term.op == "and":
+            return self.leaves_side_unsaid(term.parts[0])
+        if term.op in ("or", "not"):
             return all(map(self.leaves_side_unsaid, term.parts))
         if term.op in ("in", "outside") and self.meant(term.parts[0]).place != "deck":
             return False
@@ -210,6 +212,12 @@ class Speech:
                 if left.value == "total"
                 else N_("the others have {amount} match points")
             )
+            if op == "is" and right.value == 0:
+                message = (
+                    N_("has no match points")
+                    if left.value == "total"
+                    else N_("the others have no match points")
+                )
             return self.say(message, amount=self._compared(op, right))
         return self.say(N_("{one} is {amount}"), one=self.amount(left), amount=self._compared(op, right))
 
@@ -309,9 +317,9 @@ class Speech:
         cards, among = self.meant(left), self.meant(right)
         if cards.place == "previous":
             message = (
-                N_("the card that the player before has just laid is taken")
+                N_("the card that the previous player has just laid is taken")
                 if yes
-                else N_("the card that the player before has just laid is not taken")
+                else N_("the card that the previous player has just laid is not taken")
             )
             return self.say(message)
         if cards.place == "deck":

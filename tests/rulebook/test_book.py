@@ -189,7 +189,7 @@ def test_no_deal_is_void_where_nothing_is_laid() -> None:
 
 
 def test_sweeps_are_counted_under_their_conditions() -> None:
-    assert "“The marshal's sweep” (if the card played is the king of swords)" in said(
+    assert "“The marshal's sweep” (if the card played is the king of spades)" in said(
         rule_book("maresciallo")
     )
 

@@ -63,7 +63,7 @@ SHEETS = [
         ["7D 7C 7B AS"],
         "Primiera 26.5–25: Side 1 +1 (Side 1: 7D 7C 7B AS; Side 2: 6D 6C 6B 7S)",
     ),
-    ("maresciallo", ["RS"], "Marshal: Side 1 −1 (RS)"),
+    ("maresciallo", ["RS"], "Marshal: Side 1 −1 (KS)"),
     ("cirulla", ["AD 2D 3D 4D 5D 6D 7D FD CD RD"], "Cappotto: Side 1 wins the match"),
 ]
 
