@@ -30,7 +30,7 @@ MODULE_IDS = """
     napola rebello rosmarino settanta nove-bello dieci-bello primiera-milanese primiera-veneta
     primiera-sud primiera-zero asso inverse fewest-cards win-by-two count-out claim ties-shared
     denari-six deal-against-play three-pairs four-singles free-choice equal-first more-cards most-cards
-    pairs-all primiera-sette seven-nil sweep-wins no-sweeps sweeps-only
+    pairs-all six-singles primiera-sette seven-nil sweep-wins no-sweeps sweeps-only
 """
 SAME_IN_BOTH = """
     Settebello Primiera Mata Napula Picada Napoleone Napola Buona Decino Piccola Grande Cappotto
