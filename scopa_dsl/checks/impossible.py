@@ -49,7 +49,10 @@ def unearned(subject: Subject) -> Iterator[Diagnostic]:
         there = any(line.id == rule.id for game in games for line in game.lines)
         if not there or _earned_in(games, rule):
             continue
-        agreed = Conditions(subject.ruleset).agreements(rule)
+        conditions = Conditions(subject.ruleset)
+        if not conditions.speaks_of(rule) <= {"pile"}:
+            continue
+        agreed = conditions.agreements(rule)
         if not _earned_in((compile_game(subject.ruleset, *each).game for each in agreed), rule):
             yield _unearned(subject, rule)
 
@@ -63,18 +66,17 @@ def _earned(game: Game, line: Line) -> bool:
         return False
     if line.at != "count":
         return True
-    so_far: list[dict[str, Number]] = [dict.fromkeys((each.id for each in game.lines), n) for n in (0, 1)]
+    points: dict[str, Number] = {}
     measures = set()
     for pile in piles(game.deck):
-        for points in so_far:
-            if line.test is not None and not line.test(pile, 0, points):
-                continue
-            if line.measure is None:
-                return True
-            # In a contest somebody has to have more than somebody else.
-            measures.add(line.measure(pile, 0, points))
-            if len(measures) > 1 or (line.test is not None and measures):
-                return True
+        if line.test is not None and not line.test(pile, 0, points):
+            continue
+        if line.measure is None:
+            return True
+        # In a contest somebody has to have more than somebody else.
+        measures.add(line.measure(pile, 0, points))
+        if len(measures) > 1 or (line.test is not None and measures):
+            return True
     return False
 
 

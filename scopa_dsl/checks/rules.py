@@ -39,15 +39,23 @@ class Conditions:
     def agreements(self, rule: Rule) -> Iterator[tuple[int, dict[str, object]]]:
         """Every number of players, with all that may be agreed on what a rule speaks of."""
         plain = self._context(next(iter(self.ruleset.seats)), {})
-        for source in rule.fields.values():
-            for each in source.items if isinstance(source, Sequence) else (source,):
-                if isinstance(each, Scalar):
-                    self._term(plain, rule, each)
+        list(self._terms(plain, rule))
         names = [name for name in self.ruleset.options if name in plain.ledger.read]
         values = [values_of(self.ruleset.options[name]) for name in names]
         for players in self.ruleset.seats:
             for chosen in islice(product(*values), MOST_AGREEMENTS):
                 yield players, dict(zip(names, chosen, strict=True))
+
+    def speaks_of(self, rule: Rule) -> frozenset[str]:
+        """What a rule's expressions ask of their moment."""
+        context = self._context(next(iter(self.ruleset.seats)), {})
+        return frozenset().union(*(term.free for term in self._terms(context, rule) if term is not None))
+
+    def _terms(self, context: Context, rule: Rule) -> Iterator[Term | None]:
+        for source in rule.fields.values():
+            for each in source.items if isinstance(source, Sequence) else (source,):
+                if isinstance(each, Scalar):
+                    yield self._term(context, rule, each)
 
     def _term(self, context: Context, rule: Rule, source: Scalar) -> Term | None:
         signature, earlier = self._knows(context, rule)

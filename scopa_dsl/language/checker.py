@@ -25,7 +25,6 @@ from scopa_dsl.language.types import (
     SUIT,
     Type,
 )
-from scopa_dsl.texts import N_
 
 MAX_COST = 50_000
 """Elementary steps that one evaluation may take."""
@@ -158,9 +157,7 @@ class _Checker:
             raise wrong.not_here(syntax, name, scope.variables)
         if name in FUNCTIONS:
             raise wrong.needs_argument(syntax, name)
-        raise wrong.unknown(
-            syntax, name, scope.names(bool(self.hands)), N_("`{name}` is not a name in this game.")
-        )
+        raise wrong.no_such_name(syntax, scope.names(bool(self.hands)), scope.lines)
 
     def word(self, syntax: Syntax, name: str) -> Term:
         """What the game calls ``name``, put in its place; it may speak of all that is known here."""
@@ -203,9 +200,7 @@ class _Checker:
             if left.word in FUNCTIONS:
                 raise wrong.needs_argument(left, left.word)
             names = ["rank", "suit", "points", *self.scope.reading.tables]
-            raise wrong.unknown(
-                left, left.word, names, N_("`{name}` is neither a rank nor a table of this game.")
-            )
+            raise wrong.nothing_to_ask(left, names)
         suit = self.term(right)
         if suit.type != SUIT:
             raise wrong.no_suit(right, suit.type)
@@ -294,9 +289,7 @@ class _Checker:
     def of_call(self, syntax: Syntax) -> Term:
         name = syntax.word
         if name not in FUNCTIONS:
-            raise wrong.unknown(
-                syntax.name(), name, FUNCTIONS, N_("`{name}` is not a function; the functions are {known}.")
-            )
+            raise wrong.no_such_function(syntax.name(), FUNCTIONS)
         function = FUNCTIONS[name]
         argument = self.expect(syntax.parts[0], function.takes)
         at_once = argument.type == CARDS and name != "run"
@@ -329,6 +322,8 @@ class _Checker:
         if syntax.word == "+" and left.type in (CARD, CARDS):
             left = self.fitted(left_syntax, left, (CARDS,))
             return self.make("union", CARDS, left, self.expect(right_syntax, (CARDS,)))
+        if left.type in ELEMENT_OF and left_syntax.kind == "of" and syntax.word == "+":
+            raise wrong.loose_cards(syntax, left.type)
         left = self.fitted(left_syntax, left, (NUM,))
         return self.make(syntax.word, NUM, left, self.expect(right_syntax, (NUM,)))
 
@@ -359,6 +354,8 @@ class _Checker:
             return self.expect(left, (second.type,)), second
         first = self.term(left)
         if first.type not in (CARD, CARDS):
+            if first.type in ELEMENT_OF and (beside := self.term(right).type) not in ELEMENT_OF:
+                raise wrong.compared_list(left, first.type, beside)
             return first, self.expect(right, (first.type,))
         second = self.term(right)
         if second.type in (NUM, RANK):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scopa_dsl.cards import SUIT_LETTERS, SUITS, Deck, rank_meant, suit_meant
 from scopa_dsl.diagnostics import Diagnostic, OneOf, Related, Span, nearest
 from scopa_dsl.language.syntax import ExpressionError, Syntax
-from scopa_dsl.language.types import BOOL, CARD, CARDS, ELEMENT_OF, NUM, RANK, SUIT, Type
+from scopa_dsl.language.types import BOOL, CARD, CARDS, ELEMENT_OF, LIST_OF, NUM, RANK, SUIT, Type
 from scopa_dsl.texts import N_
 
 MAX_RELATED = 3
@@ -38,9 +38,18 @@ def mismatch(at: Syntax, found: Type, wanted: tuple[Type, ...], hint: str = "") 
             hint = N_("Ask for its number: `value of {name}`, or for its rank: `rank of {name}`.")
         elif found == CARD and BOOL in wanted:
             hint = N_("Say where each card is: `… in pile and … in pile`, or together `… + … in pile`.")
-        elif found == RANK and CARDS in wanted:
-            args["word"] = word or "7"
+        elif CARDS in wanted and (found == RANK or at.kind == "number"):
+            args["word"] = at.word or "7"
             hint = N_("Choose cards with `where`: `pile where rank is {word}`.")
+        elif found == SUIT and CARDS in wanted:
+            args["word"] = word or "denari"
+            hint = N_("Choose cards with `where`: `pile where suit is {word}`.")
+        elif BOOL in wanted and (found in (RANK, SUIT) or at.kind == "number"):
+            what = "suit" if found == SUIT else "rank"
+            args |= {"word": at.word or "7", "what": what}
+            hint = N_("`and` and `or` join whole conditions: write `… or {what} is {word}`.")
+        elif BOOL in wanted and found == NUM:
+            hint = N_("Compare it with a number: `{name} >= 2`.")
         elif BOOL in wanted and found == CARDS:
             hint = N_(
                 "Ask whether there are some: `any({name})`, `none({name})`, "
@@ -63,8 +72,13 @@ def type_name(*types: Type) -> OneOf:
     return OneOf(tuple(t.name for t in types), tuple(sorted(set().union(*(t.words for t in types)))))
 
 
-def unknown(at: Syntax, name: str, known: Iterable[str], message: str) -> ExpressionError:
-    """A name that means nothing; ``message`` may use {name} and {known}."""
+def unknown(
+    at: Syntax, name: str, known: Iterable[str], message: str, otherwise: str = ""
+) -> ExpressionError:
+    """A name that means nothing; ``message`` may use {name} and {known}.
+
+    ``otherwise`` is what to do where nothing like it is known.
+    """
     known = list(known)
     args: dict[str, object] = {"name": name, "near": "", "known": ", ".join(known) or "—"}
     hint, near = N_("Did you mean `{near}`?"), _meant(name, known)
@@ -74,7 +88,7 @@ def unknown(at: Syntax, name: str, known: Iterable[str], message: str) -> Expres
         hint = N_("A card is written `{rank} of {suit}`.")
         args |= card
     elif near is None:
-        hint = ""
+        hint = otherwise
     return complaint("SC501", at, message, args | {"near": near or ""}, hint)
 
 
@@ -216,9 +230,37 @@ def too_costly(here: Span, cost: int, limit: int) -> Diagnostic:
     )  # fmt: skip
 
 
-def no_such_name(at: Syntax, known: Iterable[str]) -> ExpressionError:
-    """A name that means nothing here."""
-    return unknown(at, at.word, known, N_("`{name}` is not a name in this game."))
+def no_such_name(at: Syntax, known: Iterable[str], lines: Iterable[str]) -> ExpressionError:
+    """A name that means nothing here; it may be that of a line of the sheet."""
+    message = N_("`{name}` is not a name in this game.")
+    if at.word in lines:
+        hint = N_("It is a line of the sheet: `points of {name}` is what it pays.")
+        return complaint("SC501", at, message, {"name": at.word, "near": ""}, hint)
+    return unknown(at, at.word, known, message, N_("A name of your own gets its meaning under `words`."))
+
+
+def no_such_function(at: Syntax, known: Iterable[str]) -> ExpressionError:
+    """A name before a parenthesis that is no function."""
+    message = N_("`{name}` is not a function; the functions are {known}.")
+    every = N_("Ask that there is none other: `none(pile where not …)`.")
+    return unknown(at, at.word, known, message, every if at.word in ("all", "every", "each") else "")
+
+
+def loose_cards(at: Syntax, found: Type) -> ExpressionError:
+    """``suit of taken + played``, where only the first is asked."""
+    asked, more = at.parts
+    hint = N_("Put the cards together first: `{what} of ({cards} + {more})`.")
+    args = {"what": asked.parts[0].word, "cards": asked.parts[1].word or "…", "more": more.word or "…"}
+    return complaint("SC511", asked, N_("This is {found}, but {wanted} must stand here."),
+                     {"found": type_name(found), "wanted": type_name(NUM), **args}, hint)  # fmt: skip
+
+
+def compared_list(at: Syntax, found: Type, other: Type) -> ExpressionError:
+    """A list beside what is no list."""
+    hint = N_("Ask what is in it, `7 in rank of pile`, or choose the cards: `any(pile where rank is 7)`.")
+    if other == NUM and found == LIST_OF[NUM]:
+        hint = N_("Make one number of the list: `sum(…)`, `max(…)`, `min(…)`, `count(…)`.")
+    return mismatch(at, found, (ELEMENT_OF[found],), hint)
 
 
 def nothing_to_ask(at: Syntax, known: Iterable[str]) -> ExpressionError:

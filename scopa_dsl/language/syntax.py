@@ -6,7 +6,6 @@ where in the text each part stands.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -130,13 +129,30 @@ _FOREIGN = {
     '"': N_("There are no quotes inside an expression: words stand as they are."),
     "'": N_("There are no quotes inside an expression: words stand as they are."),
     "#": N_("There is no `#` in an expression."),
-    ":": N_("There is no colon in an expression."),
     "≥": N_("Write `>=`."),
     "≤": N_("Write `<=`."),
     "≠": N_("Write `is not`."),
     "^": N_("There are no powers; multiply."),
     "%": N_("There are no percentages or remainders."),
+    **dict.fromkeys("−–—", N_("Write `-`.")),
+    **dict.fromkeys("×·", N_("Write `*`.")),
+    **dict.fromkeys("÷:", N_("Write `/` to divide; there is no colon in an expression.")),
+    **dict.fromkeys("“”„‘’«»", N_("There are no quotes inside an expression: words stand as they are.")),
 }
+_SAID = {
+    **dict.fromkeys(
+        ["contains", "contain", "has", "have", "holds", "includes", "contiene", "ha"],
+        N_("Say it the other way round: `settebello in pile`, `any(pile where suit is denari)`."),
+    ),
+    **dict.fromkeys(["between", "from", "tra", "fra"], N_("Say both ends: `rank >= 3 and rank <= 7`.")),
+    **dict.fromkeys(
+        ["more", "less", "fewer", "greater", "than", "least", "most", "over", "under"],
+        N_("Write `>`, `<`, `>=` or `<=`."),
+    ),
+    **dict.fromkeys(["equal", "equals"], N_("Write `is`.")),
+}
+"""What people say that the language says otherwise."""
+_MEANT = {"e": "and", "ed": "and", "o": "or", "oppure": "or", "non": "not", "di": "of", "dove": "where"}
 
 
 def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
@@ -144,17 +160,19 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
     if isinstance(error, UnexpectedCharacters):
         start = error.pos_in_stream or 0
         sign = text[start]
-        if sign.isdigit():
+        if sign in "0123456789":
             end = start
             while end < len(text) and (text[end].isalnum() or text[end] in "._"):
                 end += 1
             word = text[start:end]
-            suit = SUITS[SUIT_LETTERS.index(word[-1])] if word[-1] in SUIT_LETTERS else "denari"
-            return ExpressionError(
-                "SC403", start, end, N_("`{word}` is neither a number nor a name."),
-                {"word": word, "rank": re.match("[0-9]+", word)[0], "suit": suit},  # type: ignore[index]
-                N_("A card is written `{rank} of {suit}`; names begin with a letter."),
-            )  # fmt: skip
+            rank, suit = word[:-1], word[-1]
+            args = {"word": word}
+            hint = N_("Numbers are written like 12 or 5.5, and names begin with a letter.")
+            if rank.isdigit() and suit in SUIT_LETTERS:
+                args |= {"rank": rank, "suit": SUITS[SUIT_LETTERS.index(suit)]}
+                hint = N_("A card is written `{rank} of {suit}`.")
+            message = N_("`{word}` is neither a number nor a name.")
+            return ExpressionError("SC403", start, end, message, args, hint)
         end = start + 1
         while end < len(text) and text[end] in "=&|":
             end += 1
@@ -179,8 +197,9 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
                 "SC404", start, start + 1, N_("This parenthesis is never closed."), {}, N_("Add `)`.")
             )
         return ExpressionError(
-            "SC405", max(0, end - 1), end, N_("The expression stops in the middle: something must follow.")
-        )
+            "SC405", max(0, end - 1), end, N_("The expression stops in the middle: something must follow."),
+            {}, _unfinished(text.split()),
+        )  # fmt: skip
     start, end, word = token.start_pos, token.end_pos, str(token)
     if word == ")":
         if text[:end].count(")") > text[:end].count("("):
@@ -191,25 +210,46 @@ def _explain(text: str, error: UnexpectedInput) -> ExpressionError:
     last = (text[:start].split() or [""])[-1]
     follows = bool(last) and last not in RESERVED and (last[-1].isalnum() or last[-1] in "_)")
     if follows and word not in RESERVED and (word[0].isalnum() or word == "("):
-        misspelt = (each for each in (word, last) if each not in RESERVED)
-        near = next(filter(None, (nearest(each, RESERVED) for each in misspelt)), None)
+        near = None
+        hint = _SAID.get(word.lower()) or _SAID.get(last.lower(), "")
+        if not hint:
+            near = _reserved(word) or _reserved(last)
+            hint = N_("Did you mean `{near}`?") if near else N_(
+                "Join conditions with `and` or `or`; write `rank of played`, `count(pile)`, `last_play`."
+            )  # fmt: skip
         return ExpressionError(
             "SC406", start, end, N_("`{word}` cannot follow `{last}` without something between them."),
-            {"word": word, "last": last, "near": near},
-            N_("Did you mean `{near}`?") if near
-            else N_("Join conditions with `and` or `or`; write `rank of played`, `count(pile)`."),
+            {"word": word, "last": last, "near": near}, hint,
         )  # fmt: skip
     hint = ""
-    if follows:
+    if word == "in" and last == "is":
+        hint = N_("Write `in` alone, or `not in`.")
+    elif follows:
         hint = _AGAIN.get(word, _AGAIN["is"] if word in _ORDER else "")
     elif word in RESERVED:
         hint = N_("`{word}` is a word of the language and cannot name anything else.")
     return ExpressionError("SC407", start, end, N_("`{word}` cannot stand here."), {"word": word}, hint)
 
 
+def _reserved(word: str) -> str | None:
+    """The word of the language that is meant."""
+    low = word.lower()
+    return low if low in RESERVED else _MEANT.get(low) or nearest(word, RESERVED)
+
+
+def _unfinished(words: list[str]) -> str:
+    """What to do about an ``if`` without all that belongs to it."""
+    if words.count("if") <= words.count("else"):
+        return ""
+    if "then" in words:
+        return N_("Say what holds otherwise: `if … then … else …`.")
+    return N_("A condition stands alone, without `if`; `if … then … else …` gives one of two values.")
+
+
 _ORDER = ("<", "<=", ">", ">=", "in", "not")
 _AGAIN = {
     "is": N_("Compare two things at a time, and join comparisons with `and`."),
+    "if": N_("`if` stands first: `if … then … else …`."),
     "where": N_("One `where` is enough: join its conditions with `and`."),
     "for": N_("Put parentheses around what comes before this `for`."),
     "then": N_("`then` belongs to an `if`: `if … then … else …`."),
