@@ -14,6 +14,7 @@ from scopa_dsl.ruleset import library
 from scopa_dsl.sitting.choice import Choice, games
 from scopa_dsl.texts import N_
 
+PLAYERS = N_("players")
 SHOWN_LEVELS = 3
 """The last level plays by lot, and is for those who ask for it."""
 
@@ -29,6 +30,7 @@ def _game(voice: Voice, choice: Choice) -> Choice:
     known = games()
     voice.say(N_("What shall we play? A number, a name or a file of your own; Enter is {game}."),
               game=choice.game)  # fmt: skip
+    voice.say(N_("`scopa list` says what each of them is."))
     _columns([f"{number}) {name}" for number, name in enumerate(known, 1)])
     while True:
         text = _read()
@@ -59,14 +61,21 @@ def _agreed(voice: Voice, choice: Choice) -> Choice:
     voice.say(N_("Anything to agree on? A name turns it on or off, name=value changes it; Enter begins."))
     _columns(library.modules())
     while True:
-        _columns([f"{option.id}={value}" for option, value in choice.options()])
+        agreed = [f"{option.id}={value}" for option, value in choice.options()]
+        _columns([f"{_players(voice)}={choice.numbers()[0]}", *agreed])
         text = _read()
         if not text:
             return choice
         name, equals, value = (part.strip() for part in text.partition("="))
         change = partial(choice.agreeing, name, value) if equals else partial(choice.turned, name)
+        if name in (_players(voice), PLAYERS) and value.isdecimal():
+            change = partial(choice.seating, int(value))
         choice = _tried(voice, change) or choice
         print(choice.request)
+
+
+def _players(voice: Voice) -> str:
+    return voice.text(PLAYERS)
 
 
 def _tried(voice: Voice, change: Callable[[], Choice]) -> Choice | None:

@@ -157,7 +157,7 @@ def _finding(found: Diagnostic) -> dict[str, Any]:
         "line": span.line,
         "column": span.column,
         "message": found.text(),
-        "hint": found.advice(),
+        "hint": found.advice() or "; ".join(f"{each.span}: {each.text()}" for each in found.related),
     }
 
 

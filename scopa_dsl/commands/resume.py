@@ -62,7 +62,10 @@ def _list(voice: Voice, matches: list[Kept]) -> None:
     if not matches:
         voice.say(N_("No match was left unfinished."))
     for match in matches:
-        print(f"{match.name}  {time.strftime('%Y-%m-%d %H:%M', time.localtime(match.saved))}")
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.saved))
+        score = match.totals.replace(",", "–")
+        voice.say(N_("{name}  {when}  hand {number}, {score}"),
+                  name=match.name, when=when, number=match.hands, score=score)  # fmt: skip
 
 
 def _wanted(voice: Voice, matches: list[Kept], name: str | None) -> Kept:

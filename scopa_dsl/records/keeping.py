@@ -17,6 +17,7 @@ PART = ".part"
 _OLD = 24 * 60 * 60
 """A part so many seconds old is of a program that was killed."""
 _UNFINISHED = '[Result "*"]'
+_TOTALS = re.compile(r'\[Totals "([^"]*)"\]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class Kept:
     saved: float
     """When it was saved last, in seconds since the epoch."""
     over: bool
+    hands: int
+    """How many hands it has, also the one that is being played."""
+    totals: str
+    """The match points of each side, as written: ``3,1``."""
 
 
 def folder() -> Path:
@@ -110,4 +115,12 @@ def _kept() -> Iterator[Kept]:
             text = path.read_text(encoding="utf-8", errors="replace")
             # A file without a word was to become a match that never began.
             if text:
-                yield Kept(path.stem, path, path.stat().st_mtime, _UNFINISHED not in text)
+                found = _TOTALS.search(text)
+                yield Kept(
+                    path.stem,
+                    path,
+                    path.stat().st_mtime,
+                    over=_UNFINISHED not in text,
+                    hands=text.count('[Hand "'),
+                    totals=found[1] if found else "",
+                )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scopa_dsl.cards import CardError
-from scopa_dsl.diagnostics import OPTION, PLAYERS, Diagnostic, RulesetError, Span
+from scopa_dsl.diagnostics import ASKED, OPTION, PLAYERS, Diagnostic, Related, RulesetError, Span
 from scopa_dsl.engine.evidence import with_evidence
 from scopa_dsl.engine.game import LAY, Game, Move, Number
 from scopa_dsl.engine.hand import Hand
@@ -79,7 +79,10 @@ def _about_game(record: MatchRecord, found: Diagnostic) -> Diagnostic:
         place = record.at("Option", 0, which)
     elif found.span.path == PLAYERS:
         place = record.at("Players")
-    return Diagnostic("RC310", place, N_("This game cannot be had."), found.args, found.message)
+    # What is wrong in a file has its place there.
+    related = () if found.span.path in ASKED else (Related(found.span, found.message, found.args),)
+    hint = "" if related else found.message
+    return Diagnostic("RC310", place, N_("This game cannot be had."), found.args, hint, related)
 
 
 def changed_rules(record: MatchRecord, game: Game) -> Diagnostic | None:

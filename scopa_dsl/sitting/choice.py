@@ -9,9 +9,10 @@ from scopa_dsl.api import read
 from scopa_dsl.compiler.game import compile_game
 from scopa_dsl.compiler.layout import seated
 from scopa_dsl.records.recording import option_text
-from scopa_dsl.ruleset import library
-from scopa_dsl.ruleset.model import Option, Ruleset
+from scopa_dsl.ruleset import library, source
+from scopa_dsl.ruleset.model import Option, Ruleset, text_of
 from scopa_dsl.sitting.sitting import HUMAN, Sitting, Wish
+from scopa_dsl.texts import N_, fill, pick
 
 PLAYED_FIRST = "scopa"
 """What is played when nothing else is asked for."""
@@ -53,6 +54,12 @@ class Choice:
         """For another number of players. Raises RulesetError where so many do not play."""
         return _playable(replace(self, players=players))
 
+    def numbers(self) -> tuple[int, int | None]:
+        """How many play, and how many would next; None where the game has but one number."""
+        known = sorted(self.ruleset().seats)
+        now = seated(self.ruleset(), self.players)
+        return now, known[(known.index(now) + 1) % len(known)] if len(known) > 1 else None
+
     def options(self) -> list[tuple[Option, str]]:
         """What may be agreed on, with what is."""
         ruleset = self.ruleset()
@@ -93,6 +100,22 @@ def next_value(option: Option, value: str) -> str | None:
     if not values:
         return None
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
+
+
+def summary(name: str, lang: str) -> str:
+    """What a game or module of the library is, in a sentence; read without putting it together."""
+    place = library.find(name)
+    if place is None:
+        return ""
+    tree = source.read(place.file.read_bytes(), place.shown).tree
+    return pick(text_of(tree.get("says")), lang)
+
+
+def value_text(option: Option, value: str, lang: str) -> str:
+    """A value of an option in words, where it has any."""
+    if isinstance(option.default, bool):
+        return fill(lang, N_("yes") if value == "true" else N_("no"))
+    return pick(option.words[value], lang) if option.words.get(value) else value
 
 
 def games() -> list[str]:

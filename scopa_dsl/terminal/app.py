@@ -359,7 +359,7 @@ class ScopaApp(App[None]):
             if choice is not None:
                 self._begin(another(self.wish, self.sitting, level=choice.level))
 
-        ask_level(self, self.talk, Choice(level=self.wish.level), chosen)
+        ask_level(self, self.talk, self.talk.level_title(), Choice(level=self.wish.level), chosen)
 
     def action_new(self) -> None:
         """The same again, or something else."""

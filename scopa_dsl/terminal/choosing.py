@@ -13,21 +13,26 @@ from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.players import LEVELS
 from scopa_dsl.sitting.choice import Choice, games
 from scopa_dsl.telling.words import level_text
-from scopa_dsl.terminal.screens import Choices
+from scopa_dsl.terminal.screens import AROUND, Choices
 from scopa_dsl.terminal.talk import Talk
 
 Then = Callable[[Choice | None], None]
 """What is done with a choice; None when nobody chose."""
 
 
-def ask_level(app: App[Any], talk: Talk, choice: Choice, then: Then) -> None:
+def _room(app: App[Any]) -> int:
+    """How many letters of a line a list has room for, beside its frame and its scroll bar."""
+    return app.size.width - AROUND
+
+
+def ask_level(app: App[Any], talk: Talk, title: str, choice: Choice, then: Then) -> None:
     """Which level."""
     names = [level_text(level, talk.lang) for level in LEVELS]
 
     def chosen(which: int | None) -> None:
         then(None if which is None else replace(choice, level=LEVELS[which]))
 
-    app.push_screen(Choices(talk.level_title(), names, LEVELS.index(choice.level)), chosen)
+    app.push_screen(Choices(title, names, LEVELS.index(choice.level)), chosen)
 
 
 def ask_game(app: App[Any], talk: Talk, title: str, choice: Choice, then: Then) -> None:
@@ -37,12 +42,12 @@ def ask_game(app: App[Any], talk: Talk, title: str, choice: Choice, then: Then) 
     def chosen(which: int | None) -> None:
         then(None if which is None else choice.of(known[which]))
 
-    app.push_screen(Choices(title, known), chosen)
+    app.push_screen(Choices(title, talk.games(known, _room(app))), chosen)
 
 
 def ask_agreed(app: App[Any], talk: Talk, choice: Choice, then: Then, at: int = 0) -> None:
     """What is added and agreed on, until the first line says that all is."""
-    lines, changes = talk.agreeing(choice)
+    lines, changes = talk.agreeing(choice, _room(app))
 
     def chosen(which: int | None) -> None:
         if which is None or which == 0:
@@ -85,6 +90,6 @@ class Chooser(App[Choice | None]):
             if choice is None:
                 self.exit(None)
             else:
-                ask_level(self, talk, choice, level)
+                ask_level(self, talk, talk.first_level_title(), choice, level)
 
         ask_game(self, talk, talk.first_title(), self._choice, game)

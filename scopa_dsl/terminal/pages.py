@@ -8,10 +8,8 @@ from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.sheets import totals_line
 from scopa_dsl.telling.standing import score_lines, taken_lines
 from scopa_dsl.telling.words import Seating
+from scopa_dsl.terminal.screens import AROUND
 from scopa_dsl.texts import N_, fill, pick
-
-AROUND = 6
-"""So many columns of the window are frame, margin and scroll bar."""
 
 
 def page_of(

@@ -13,6 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+AROUND = 6
+"""So many columns of the window are frame, margin and scroll bar."""
+
 
 class Page(ModalScreen[None]):
     """Some text; Enter, Space or Esc closes it, arrows move it."""

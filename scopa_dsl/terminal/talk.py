@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.ruleset import library
-from scopa_dsl.sitting.choice import Choice, next_value
+from scopa_dsl.sitting.choice import Choice, next_value, summary, value_text
 from scopa_dsl.sitting.sitting import Sitting
 from scopa_dsl.telling.words import (
     PARTED,
@@ -21,6 +21,9 @@ from scopa_dsl.telling.words import (
     reason_text,
 )
 from scopa_dsl.texts import N_, fill, pick
+
+LONGEST = max(map(len, (*library.names(), *library.modules())))
+"""How many letters the longest name in the library has."""
 
 
 class Talk:
@@ -167,6 +170,10 @@ class Talk:
         """The title of the levels."""
         return self._say(N_("How well is the computer to play? (It is a new match.)"))
 
+    def first_level_title(self) -> str:
+        """The title of the levels, before the first match."""
+        return self._say(N_("How well is the computer to play?"))
+
     def new_title(self) -> str:
         """The title of the games."""
         return self._say(N_("A new match; this one is kept"))
@@ -189,15 +196,27 @@ class Talk:
             N_("A new match begins: {name}, level {level}. The other is kept."), name=name, level=level
         )
 
-    def agreeing(self, choice: Choice) -> tuple[list[str], list[Callable[[], Choice]]]:
+    def games(self, names: Sequence[str], width: int) -> list[str]:
+        """A line for each game: its name and what it is."""
+        return [self._summed_up("", name, width) for name in names]
+
+    def _summed_up(self, mark: str, name: str, width: int) -> str:
+        line = f"{mark}{name:<{LONGEST}} {summary(name, self.lang)}".rstrip()
+        return line if len(line) <= width else line[: width - 1] + "…"
+
+    def agreeing(self, choice: Choice, width: int) -> tuple[list[str], list[Callable[[], Choice]]]:
         """The lines of what may be agreed on, and what choosing each of them makes of the choice."""
         lines, changes = [self._say(N_("Begin"))], [lambda: choice]
+        players, more = choice.numbers()
+        if more is not None:
+            lines.append(self._say(N_("Players: {number}"), number=players))
+            changes.append(partial(choice.seating, more))
         for option, value in choice.options():
             coming = next_value(option, value)
             if coming is not None:
-                lines.append(f"{pick(option.name, self.lang)}: {value}")
+                lines.append(f"{pick(option.name, self.lang)}: {value_text(option, value, self.lang)}")
                 changes.append(partial(choice.agreeing, option.id, coming))
         for module in library.modules():
-            lines.append(f"[{'x' if module in choice.modules else ' '}] {module}")
+            lines.append(self._summed_up(f"[{'x' if module in choice.modules else ' '}] ", module, width))
             changes.append(partial(choice.turned, module))
         return lines, changes

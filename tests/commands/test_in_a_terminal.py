@@ -151,8 +151,10 @@ def test_without_a_ruleset_there_is_a_short_choice(terminal: Terminal) -> None:
     assert "How well is the computer to play?" in say(child, "scopa")
     assert "Anything to agree on?" in say(child, "2")
     assert "scopa+napola" in say(child, "napola") and "target=5" in say(child, "target=5")
+    assert "players=3" in say(child, "players=3")
+    assert "not played by 7" in say(child, "players=7")
     said = say(child, "")
-    assert "Scopa + Napola, to 5. Seed 3." in said and "Player 2 (normal)" in said
+    assert "Scopa + Napola, to 5. Seed 3." in said and "Player 3 (normal)" in said
 
 
 @pytest.mark.parametrize("leave", ["q", "\x03", "\x04"])

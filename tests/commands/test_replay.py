@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,29 @@ def test_a_file_that_is_not_there_is_wrong_usage(scopa):
 
 def test_what_is_piped_in(scopa):
     assert scopa("replay", "-", typed=RECORD).out.endswith("3 moves, 1 hand.\n")
+
+
+def test_a_game_that_is_a_broken_file_is_told_with_its_place_in_the_file(scopa, tmp_path):
+    own = tmp_path / "mine.yaml"
+    own.write_text(
+        "format: 1\nid: mine\nname: Mine\nextends: scopa\nscoring: {x: {if: cuont(pile) > 1}}\n",
+        encoding="utf-8",
+    )
+    record = tmp_path / "match.scopa"
+    record.write_text(f'[ruleset scopa]\n[source "{own}"]\n*', encoding="utf-8")
+    ran = scopa("replay", str(record))
+    assert ran.code == 1
+    assert f"{record}:2:1: RC310 This game cannot be had." in ran.err
+    assert f"{own}:5:19: `cuont` is not a function" in ran.err
+    found = json.loads(scopa("replay", str(record), "--json").out)["findings"][0]
+    assert f"{own}:5:19: `cuont` is not a function" in found["hint"]
+
+
+def test_the_matches_that_were_left_are_listed_with_their_score(scopa, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path))
+    assert scopa("resume", "--list").out == "No match was left unfinished.\n"
+    scopa("play", "scopa", "--seed", "5", typed="1\n" * 19)
+    listed = scopa("resume", "--list").out
+    totals = re.search(r'\[Totals "(\d+),(\d+)"\]', (tmp_path / "scopa-1.scopa").read_text(encoding="utf-8"))
+    assert totals is not None
+    assert re.fullmatch(rf"scopa-1  \S+ \S+  hand 2, {totals[1]}–{totals[2]}\n", listed)

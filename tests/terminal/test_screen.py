@@ -423,10 +423,18 @@ def test_the_choice_before_the_first_card() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert any("What shall we play?" in line for line in screen(app))
+            assert any("cirulla " in line and "The Scopa of Liguria" in line for line in screen(app))
             await pilot.press("enter")
             await pilot.pause()
+            assert not any("new match" in line for line in screen(app))
             await pilot.press("down", "enter")
             await pilot.pause()
+            assert any("[ ] claim " in line and "Who" in line for line in screen(app))
+            assert any("Sweep with the last card: no" in line for line in screen(app))
+            for players in (3, 4):
+                await pilot.press(*(["down"] if players == 3 else []), "enter")
+                await pilot.pause()
+                assert any(f"Players: {players}" in line for line in screen(app))
             await pilot.press("down", "enter")
             await pilot.pause()
             await pilot.press("home", "enter")
@@ -434,5 +442,5 @@ def test_the_choice_before_the_first_card() -> None:
         return app.return_value
 
     chosen = asyncio.run(run())
-    assert chosen is not None and (chosen.request, chosen.level) == ("scopa", "normal")
+    assert chosen is not None and (chosen.request, chosen.level, chosen.players) == ("scopa", "normal", 4)
     assert chosen.agreed and start(chosen.wish(Wish()), keep=False).game.id == "scopa"
