@@ -9,7 +9,7 @@ from pathlib import Path
 from scopa_dsl.api import read
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.rulebook.book import book_of, how_many
-from scopa_dsl.rulebook.document import Book, Item
+from scopa_dsl.rulebook.document import Book, Item, Table
 from scopa_dsl.rulebook.told import told
 from scopa_dsl.texts import N_
 
@@ -78,7 +78,8 @@ def _differences(one: Book, other: Book) -> list[Difference]:
     titles = {chapter.id: chapter.title for chapter in (*one.chapters, *other.chapters)}
     found = []
     for id_, title in titles.items():
-        mine, theirs = _items(one, id_), _items(other, id_)
+        shared = _tables(one, id_) & _tables(other, id_)
+        mine, theirs = _items(one, id_, shared), _items(other, id_, shared)
         for key in dict.fromkeys([*mine, *theirs]):
             items = [each[key] for each in (mine, theirs) if key in each]
             texts = [each[key].text if key in each else "" for each in (mine, theirs)]
@@ -87,7 +88,26 @@ def _differences(one: Book, other: Book) -> list[Difference]:
     return found
 
 
-def _items(book: Book, chapter: str) -> dict[str, Item]:
-    return {
-        item.key: item for part in book.chapters if part.id == chapter != "samples" for item in part.items()
-    }
+def _tables(book: Book, chapter: str) -> set[str]:
+    parts = (part for each in book.chapters if each.id == chapter for part in each.parts)
+    return {part.key for part in parts if isinstance(part, Table)}
+
+
+def _items(book: Book, chapter: str, shared: set[str]) -> dict[str, Item]:
+    """What a chapter says, by key. A table of numbers that the other game lacks is one thing."""
+    found: dict[str, Item] = {}
+    for each in book.chapters:
+        if each.id != chapter or chapter == "samples":
+            continue
+        found |= {item.key: item for item in each.items()}
+        for part in each.parts:
+            if not isinstance(part, Table) or part.keys:
+                continue
+            rows = {f"{part.key}.{i}": row for i, row in enumerate(part.rows)}
+            title = part.header[-1]
+            if part.key in shared:
+                found |= {key: Item(key, row[-1], f"{title}, {row[0]}") for key, row in rows.items()}
+            else:
+                found = {key: item for key, item in found.items() if key not in rows}
+                found[part.key] = Item(part.key, ", ".join(map(" ".join, part.rows)), title)
+    return found

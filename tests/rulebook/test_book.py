@@ -157,6 +157,19 @@ def test_differences_rule_by_rule() -> None:
     assert "per ogni carta di denari in fila" in found["points.napola"].second
 
 
+def test_differences_of_tables() -> None:
+    """Row by row with what the number is; as one thing where the other game has no such table."""
+    southern = compare("scopa", "scopa+primiera-sud").differences
+    assert [(each.name, each.first, each.second) for each in southern] == [
+        ("In the primiera, Fante", "10", "8"),
+        ("In the primiera, Cavallo", "10", "9"),
+    ]
+    (gone,) = [
+        each for each in compare("scopa", "scopa-siciliana").differences if each.name == "In the primiera"
+    ]
+    assert gone.first.startswith("Ace 16, Two 12, ") and gone.second == ""
+
+
 def said(book: Book) -> str:
     """The book without its line breaks."""
     return " ".join(as_text(book).split())
