@@ -120,7 +120,8 @@ def _asked(variant: str, options: Case) -> Asked:
         value = " ".join(map(str, value)) if isinstance(value, list) else None if value == "null" else value
         star = value
         if path == "redeal.rank_on_table" and value:
-            value, star = value["rank"], value["min"]
+            star = value["min"]
+            value = value["rank"] if value["rank"] == "R" else f"{value['rank']} {star}"
         elif path in _WHOLE and value:
             value = next(iter(value))
         for meanings in (own.get(path), presets()["options"].get(path)):
