@@ -265,6 +265,12 @@ page about [the language](language.md). `null` takes away what was inherited.
 keys, then modules added with a plus on the command line, then `-o`. Keys merge at any depth; values and lists
 replace.
 
+**What a module may change.** A module changes a rule of the game by writing only what is different, without a
+`name`; what it gives with a `name` is a rule of its own, and the game must have none of that name
+([SC320](errors/SC320.md)). What the game leaves to an option a module decides only when it takes the option away,
+with `options: {NAME: null}` ([SC321](errors/SC321.md)); two modules must not say different things about one value
+([SC311](errors/SC311.md)). In all of these the keys of a file that names the module decide.
+
 **`first` and `before` are two things.** A kind of capture *comes first* (`first: true`) when, wherever it is
 possible, the card may capture in no other way. `before:` only says where an entry stands in the list: the order
 in which the rule book and the sheet tell it."""
