@@ -201,6 +201,29 @@ def test_own_keys_settle_what_modules_disagree_about(folder: Path) -> None:
     )
 
 
+HEAD = "format: 1\nid: own\nname: Own\n"
+SETTLED = {
+    "own captures and reasons": "extends: cirulla\nwith: [asso]\n"
+    "deal: {void: {aces: count(table where rank is A) >= 2}}\ncaptures: {ace: {if: plays_ace}}\n",
+    "own options": "extends: cicera\nwith: [more-cards]\noptions: {cards_each: {choices: [6, 12], default: 12}}\n",
+    "an own value": "extends: scopa-a-perdere\nwith: [inverse]\nmatch: {winner: highest}\n",
+    "a place of its own": "extends: escoba\nwith: [asso]\ncaptures: {ace: {before: fifteen}}\n",
+}
+
+
+@pytest.mark.parametrize("own", SETTLED.values(), ids=SETTLED.keys())
+def test_own_keys_settle_what_a_module_would_overwrite(own: str) -> None:
+    assert isinstance(composed(HEAD + own), Composed)
+    without = "".join(line + "\n" for line in own.splitlines()[:2])
+    assert isinstance(composed(HEAD + without), RulesetError)
+
+
+def test_a_module_may_take_away_the_option_that_it_decides(folder: Path) -> None:
+    write(folder, "modules/free", "options: {must_take: null}\nobligation: none\n")
+    write(folder, "mine", "extends: scopa\nwith: [free]\n")
+    assert rule(compose("mine.yaml"), "obligation") == "none"
+
+
 def test_modules_may_say_the_same_and_say_again_what_the_game_says(folder: Path) -> None:
     write(folder, "modules/one", "words: {best: 7  of denari}\ndeal: {table: 1}\n")
     write(folder, "modules/two", "deal: {table: 1}\n")
