@@ -205,7 +205,7 @@ HEAD = "format: 1\nid: own\nname: Own\n"
 SETTLED = {
     "own captures and reasons": "extends: cirulla\nwith: [asso]\n"
     "deal: {void: {aces: count(table where rank is A) >= 2}}\ncaptures: {ace: {if: plays_ace}}\n",
-    "own options": "extends: cicera\nwith: [more-cards]\noptions: {cards_each: {choices: [6, 12], default: 12}}\n",
+    "own options": "extends: cicera\nwith: [more-cards]\noptions: {cards_each: {default: 12}}\n",
     "an own value": "extends: scopa-a-perdere\nwith: [inverse]\nmatch: {winner: highest}\n",
     "a place of its own": "extends: escoba\nwith: [asso]\ncaptures: {ace: {before: fifteen}}\n",
 }
