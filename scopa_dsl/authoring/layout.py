@@ -31,12 +31,12 @@ _SILENT = (
 def canonical(source: Source) -> str:
     """The text of a file in canonical form. Formatting that again changes nothing."""
     lines = source.text.rstrip("\n").split("\n")
-    text = _spaced("\n".join(_in_order(_without_trailing_spaces(lines, source))).strip("\n") + "\n")
-    # Better as it was than another game, or a comment lost.
+    # Better as it was than another game, a comment lost, or a tab that this scanner cannot pass.
     try:
+        text = _spaced("\n".join(_in_order(_without_trailing_spaces(lines, source))).strip("\n") + "\n")
         same = plain(parse(text, source.path)) == plain(source.tree)
-    except RulesetError:
-        same = False
+    except (RulesetError, yaml.YAMLError):
+        return source.text
     return text if same and _marks(text) == _marks(source.text) else source.text
 
 

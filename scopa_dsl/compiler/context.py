@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scopa_dsl.diagnostics import Diagnostic, RulesetError
-from scopa_dsl.language.checker import check
+from scopa_dsl.language.checker import check, parsed
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import Constants, define, function_node
 from scopa_dsl.language.ledger import Ledger
@@ -118,6 +118,15 @@ class Context:
         """The same rules for another reading of the cards (a declared wild card)."""
         scope = replace(self.scope, reading=reading)
         return replace(self, scope=scope, constants=Constants(reading), ledger=Ledger(), listing=[])
+
+    def read_the_unread(self) -> None:
+        """Words that no rule speaks of have to be expressions all the same."""
+        for name, place in self.ruleset.words.items():
+            if name not in self.ledger.read:
+                try:
+                    parsed(place)
+                except RulesetError as error:
+                    self.report(error)
 
     def report(self, error: RulesetError) -> None:
         """Keep what was found; a word used in many places is reported once, and so is too much of all."""

@@ -62,6 +62,7 @@ def compile_game(
     settled = settle(ruleset, players, options or {})
     context = context_for(ruleset, players, settled)
     game = _game(context, players, settled, fast)
+    context.read_the_unread()
     if context.errors:
         raise RulesetError(_with_meant(ruleset, found) for found in context.errors)
     listing = tuple(context.listing)

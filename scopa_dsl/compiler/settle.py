@@ -103,6 +103,9 @@ def _faults(option: Option, ruleset: Ruleset) -> list[Diagnostic]:
         return [
             fault("SC601", N_("`{name}` is both an option and a word."), N_("Give one of them another name."))
         ]
+    if "default" not in option.places:
+        hint = N_("Write `{name}: {default: …}`, with what holds when nothing is agreed.")
+        return [fault("SC602", N_("The option `{name}` has no default."), hint)]
     if isinstance(option.default, str) and not option.choices:
         near = nearest(option.default, ("true", "false"))
         return [fault("SC602", N_("The option `{name}` has a word as its default, so it needs `choices`."),

@@ -180,7 +180,7 @@ def _game(example: nodes.Mapping, games: Games, situation: Situation) -> Game:
             return _fitting(games.game(int(str(said.value)), options), wanted)
         return _fewest(games, options, wanted, example)
     except RulesetError as error:
-        raise RulesetError(_placed(error, chosen, said)) from None
+        raise RulesetError(_placed(error, chosen, said or example.get("hands"))) from None
 
 
 def _fewest(

@@ -47,6 +47,19 @@ def check(place: Place, expected: Iterable[Type], scope: Scope, ledger: Ledger |
     return term
 
 
+def parsed(place: Place) -> Syntax:
+    """An expression as it is written, whatever its names mean. Raises RulesetError: SC4xx."""
+    try:
+        return parse(place.text)
+    except ExpressionError as error:
+        raise _placed(error, place) from None
+
+
+def _placed(error: ExpressionError, place: Place) -> RulesetError:
+    span = place.part(error.start, error.end)
+    return RulesetError([Diagnostic(error.code, span, error.message, error.values, error.hint)])
+
+
 class _Checker:
     """Checks one text; a word used in it is checked by another of these, at its own place."""
 
@@ -71,9 +84,7 @@ class _Checker:
             term = self.expect(syntax, wanted) if wanted else self.term(syntax)
             self.ledger.end(number, place, 0, len(place.text), term)
         except ExpressionError as error:
-            raise RulesetError([Diagnostic(
-                error.code, place.part(error.start, error.end), error.message, error.values, error.hint
-            )]) from None  # fmt: skip
+            raise _placed(error, place) from None
         return term
 
     # -- types ---------------------------------------------------------------------------------

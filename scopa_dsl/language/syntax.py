@@ -135,6 +135,7 @@ _FOREIGN = {
     "^": N_("There are no powers; multiply."),
     "%": N_("There are no percentages or remainders."),
     **dict.fromkeys("−–—", N_("Write `-`.")),
+    **dict.fromkeys("\xa0\u2009\u202f\u3000", N_("Delete it, and type a space.")),
     **dict.fromkeys("×·", N_("Write `*`.")),
     **dict.fromkeys("÷:", N_("Write `/` to divide; there is no colon in an expression.")),
     **dict.fromkeys("“”„‘’«»", N_("There are no quotes inside an expression: words stand as they are.")),

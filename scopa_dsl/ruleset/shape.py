@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path, PurePath
@@ -39,6 +39,15 @@ _KINDS = (
     ({"boolean"}, N_("`{key}` needs true or false, not {got}.")),
     ({"string"}, N_("`{key}` needs a word or a text, not {got}.")),
 )
+_NOTHING = ("no", "none", "false", "off", "nothing", "0", "")
+_CALLED = {
+    "when": "at", "moment": "at", "condition": "if", "worth": "points", "value": "points", "title": "name",
+    "description": "says", "text": "says", "base": "extends", "based_on": "extends", "modules": "with",
+    "use": "with", "tests": "examples", "test": "examples", "score": "scoring", "goal": "target",
+    "win_by": "margin", "lead": "margin", "priority": "first", "draw": "tie",
+    "take": "capture", "trick": "capture", "deal": "opening", "start": "opening", "last": "end",
+}  # fmt: skip
+"""What people call keys and moments that are called otherwise."""
 _OTHER_KIND = N_("`{key}` cannot be {got}.")
 ID = "[a-z][a-z0-9-]*"
 
@@ -156,7 +165,7 @@ def _unknown_keys(error: Any, found: nodes.Node, path: tuple[str | int, ...]) ->
         key = entry.key.text
         if key in known:
             continue
-        meant = nearest(key[:40], known)
+        meant = _called(key, known)
         home = None if meant else next((home for home in _homes().get(key, ()) if home not in path), None)
         hint = ""
         if meant:
@@ -167,6 +176,12 @@ def _unknown_keys(error: Any, found: nodes.Node, path: tuple[str | int, ...]) ->
             hint = N_("The keys here are {known}.")
         args = {"key": key, "meant": meant, "home": home, "known": _listed(known)}
         yield Diagnostic("SC201", entry.key.span, N_("There is no key `{key}` here."), args, hint)
+
+
+def _called(word: str, known: Sequence[str]) -> str | None:
+    """The one of the known words that is meant."""
+    other = _CALLED.get(word)
+    return other if other in known else nearest(word[:40], known)
 
 
 def _missing(error: Any, found: nodes.Node, place: Span, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
@@ -199,6 +214,12 @@ def _wrong_kind(error: Any, found: nodes.Node, key: str, place: Span) -> Diagnos
     if kinds - {"null"} == {"array"} and isinstance(found, nodes.Scalar):
         args["list"] = found.text[:40]
         hint = N_("Write `{key}: [{list}]`.")
+    if kinds - {"null"} == {"object"} and isinstance(found, nodes.Scalar):
+        if "null" in kinds and found.text.lower() in _NOTHING:
+            hint = N_("To take it away write `{key}: null`.")
+        elif "propertyNames" in error.schema:
+            args["value"] = found.text[:40]
+            hint = N_("Give it a name of your own: `{key}: {my_name: {value}}`.")
     return Diagnostic("SC203", found.span, message, args, hint)
 
 
@@ -213,7 +234,7 @@ def _kind(found: nodes.Node) -> str:
 def _not_among(error: Any, found: nodes.Node, key: str) -> Diagnostic:
     known = [str(value) for value in error.validator_value]
     got = found.text if isinstance(found, nodes.Scalar) else _kind(found)
-    meant = nearest(got[:40], known)
+    meant = _called(got, known)
     args = {"key": key, "got": got, "known": _listed(known), "meant": meant}
     message = N_("`{key}` cannot be `{got}`; it is one of {known}.")
     if len(known) == 1:

@@ -17,6 +17,7 @@ from scopa_dsl.texts import N_
 _KEY = r"""(?:"[^"\n]*"|'[^'\n]*'|[\w<][\w -]*)"""
 _VALUE = re.compile(rf"(?:^[ ]*(?:- +)?|[{{,\[][ ]*){_KEY}:[ \t]+|^[ ]*- +(?=\S)", re.MULTILINE)
 _CLOSING = {"[": "]", "{": "}", '"': '"', "'": "'"}
+_WIDE = re.compile(r"[ ]*(?:[\w-]+:)?(?:- +)?([\xa0\u2000-\u200a\u202f\u3000])")
 _QUOTE = N_("Put the whole value in quotes.")
 
 
@@ -226,6 +227,17 @@ def _layout(reading: Reading, at: int, problem: str) -> Diagnostic:
     if "could not find expected ':'" in problem or "document start" in problem:
         # The parser notices only on a later line.
         line = text.rfind("\n", 0, max(at - 1, 0)) + 1 if "':'" in problem else at
+        wide = _WIDE.match(text, line)
+        if wide:
+            return _finding(
+                reading,
+                "SC104",
+                wide.start(1),
+                wide.end(1),
+                N_("A space of another kind (U+{number}) stands here."),
+                N_("Delete it, and type a space."),
+                number=f"{ord(wide[1]):04X}",
+            )
         if re.fullmatch(r"[a-z_]+", text[line : reading.line_end(line)].strip()) and "':'" in problem:
             return _no_colon(reading, line, reading.line_end(line))
         return _finding(

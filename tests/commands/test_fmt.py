@@ -49,6 +49,7 @@ CASES = [
     ("a: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),
     ("zebra: 1\nid: x\n", "id: x\nzebra: 1\n"),
     ('"id": x\n', '"id": x\n'),
+    ("scoring: {x:\t{name:\tx}}\n", "scoring: {x:\t{name:\tx}}\n"),
     ("# only\nid: x # yes\n# end\n", "# only\nid: x  # yes\n# end\n"),
 ]  # fmt: skip
 

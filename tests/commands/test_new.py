@@ -16,7 +16,7 @@ from scopa_dsl.ruleset import library
 
 PAIRS = [(name, ()) for name in library.names()]
 PAIRS += [("scopa", (module,)) for module in ("napola", "asso", "claim", "primiera-sud")]
-PAIRS += [("scopone", ("napola", "rebello"))]
+PAIRS += [("scopone", ("napola", "rebello")), ("scopone+napola", ("rebello",))]
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +70,8 @@ def test_nothing_is_overwritten(scopa) -> None:
         ([], "Say what it is to be called"),
         (["My Variant"], "An id has small letters"),
         (["../mine"], "An id has small letters"),
+        (["scopa"], "comes with the program"),
+        (["napola"], "comes with the program"),
         (["mine", "--extends", "scoppa"], "Did you mean `scopa`?"),
         (["mine", "--with", "napla"], "Did you mean `napola`?"),
         (["mine", "--with", "scopone"], "SC303"),
@@ -89,6 +91,8 @@ def test_in_a_terminal_it_asks() -> None:
         sys.executable, ["-m", "scopa_dsl.commands", "new"], env=environment, timeout=60, encoding="utf-8"
     )
     for question, answer in (
+        ("names the file", "Our game"),
+        ("names the file", "scopa"),
         ("names the file", "ours"),
         ("call it", ""),
         ("change", "scopone"),

@@ -178,6 +178,8 @@ WRONG = [
      "SC810 `carte` is paid at another moment: `at: count`.", ""),
     ("scopa", "{pile: 5C, events: {carte: 1}, scores: {carte: 1}}", "carte",
      "SC810 `carte` is paid at another moment: `at: count`.", ""),
+    ("scopa", "{hands: [[7D 5D 6D]], table: 5C, plays: [7D], taken: [1, 2]}", "[[7D 5D 6D]]",
+     "SC611 scopa is not played by 1, but by 2, 3, 4, 5, 6.", ""),
     ("scopa", "{totals: [11, 2], claim: 1, winner: 1}", "1",
      "SC814 In this game nobody may claim to have won.", ""),
     ("scopa", "{table: 5C, play: 6C, declared: {6C: A}, trail: true}", "6C",
