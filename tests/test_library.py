@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
-from scopa_dsl.api import load
+from scopa_dsl.api import load, read
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.ruleset import library
 from scopa_dsl.ruleset.compose import compose
+from scopa_dsl.ruleset.model import text_of
 from scopa_dsl.ruleset.nodes import Mapping, Node, Scalar
 from scopa_dsl.ruleset.source import parse
 
@@ -122,6 +125,27 @@ def test_a_module_that_does_not_fit_is_refused(game: str, module: str, code: str
     with pytest.raises(RulesetError) as refused:
         load(f"{game}+{module}")
     assert code in [found.code for found in refused.value.diagnostics]
+
+
+DISPUTED = yaml.safe_load((FOLDER.parent / "tests" / "cases" / "disputed.yaml").read_text("utf-8"))
+
+
+NAMES_A_DISPUTE = re.compile(
+    r"\?|;|\b(some|sometimes|usually|mostly|others|almost|agreed|sources|online|as the table likes)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("asked", DISPUTED, ids=lambda asked: f"{asked['game']}: {asked['question']}")
+def test_what_is_disputed_is_agreed_on(asked: dict[str, str]) -> None:
+    """By an option with its default or by a module, which tell that others play otherwise."""
+    if "module" in asked:
+        load(f"{asked['game']}+{asked['module']}")
+        says = text_of(tree(FOLDER / "modules" / f"{asked['module']}.yaml").get("says"), "")
+    else:
+        says = read(asked["game"]).options[asked["option"]].says
+        assert load(asked["game"]).options[asked["option"]] == asked["default"]
+    assert says["it"] != says["en"] and NAMES_A_DISPUTE.search(says["en"]), says
 
 
 def inherited(ruleset: Mapping) -> set[str]:
