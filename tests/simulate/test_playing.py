@@ -17,7 +17,7 @@ from scopa_dsl.simulate.plan import Plan, chance
 from scopa_dsl.simulate.playing import as_result, play_part
 
 GAMES = [
-    ("scopa", 2), ("scopa", 3), ("scopa", 6), ("scopone", 4), ("scopone-genovese", 6),
+    ("scopa", 2), ("scopa", 3), ("scopa", 6), ("scopone", 6), ("scopone-genovese", 4),
     ("asso-pigliatutto", 2), ("scopa-di-quindici", 2), ("escoba", 3), ("escoba-argentina", 4),
     ("scopa-frac", 2), ("skopa", 4), ("chkobba", 2), ("scopa-a-perdere", 3), ("scopa+napola+settanta", 2),
     ("cirulla", 2), ("cirulla", 4), ("bazzica", 2),
