@@ -9,12 +9,13 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Any
 
+from scopa_dsl.compiler.alike import by_rank
 from scopa_dsl.compiler.conditions import asked
 from scopa_dsl.compiler.context import PLAY, Context
-from scopa_dsl.compiler.finders import Finder, Sets, sets_of, with_kinds
+from scopa_dsl.compiler.finders import Finder, sets_of, with_kinds
 from scopa_dsl.compiler.plans import Plan, plan
 from scopa_dsl.engine.enumerate import Known
-from scopa_dsl.engine.game import Captures, Kind, Moment, Move, Moves
+from scopa_dsl.engine.game import ByRank, Captures, Kind, Moment, Move, Moves
 from scopa_dsl.engine.legal import LAYING
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, template
@@ -31,6 +32,10 @@ class Taking:
     moves: Moves
     sets: ast.expr | None
     """What a card may take, or ``laying``, from ``played`` and ``table``; None where more matters."""
+    chosen: ast.expr
+    """Of the sets that a card may take the one numbered ``chosen``, looking for no more than it needs."""
+    alike: bool
+    """Do suits make no difference to what may be taken."""
 
 
 def captures(context: Context) -> Taking:
@@ -57,34 +62,58 @@ def captures(context: Context) -> Taking:
     loop = template("listed = []\nfor played in cards:\n    ...\nreturn listed")
     loop[1].body = _body(context, plans, LISTED)  # type: ignore[attr-defined]
     moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
-    return Taking(tuple(kinds), listed, moves, _sets(context, plans))
+    sets, alike = _sets(context, plans), all(own.alike for own in plans)
+    return Taking(tuple(kinds), listed, moves, sets, _chosen(context, plans), alike)
 
 
-def alone(context: Context, taking: Taking) -> Callable[[int, int], Sets] | None:
-    """What a card may take as sets alone, as a function of its own."""
-    if taking.sets is None:
+def ranks_alone(context: Context, taking: Taking) -> ByRank | None:
+    """How cards take where suits make no difference."""
+    if taking.sets is None or not taking.alike:
         return None
     context.constants.values["laying"] = (0,)
     where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
-    return context.define("sets", ["played", "table"], [ast.Return(taking.sets)], where.path, where.line)
+    sets = context.define("sets", ["played", "table"], [ast.Return(taking.sets)], where.path, where.line)
+    return by_rank(context.scope.reading.ranks, sets)
 
 
 def _sets(context: Context, plans: list[Plan]) -> ast.expr | None:
     """The same as one expression: ``equal or sum or laying``."""
-    found = [_if_any(own.sets) for own in plans if is_true(own.first)]
     rest = [own for own in plans if not is_true(own.first)]
-    together = _together(context, rest, "sets_together", sets_of)
-    if together is not None:
-        found.append(_if_any(together))
-    elif len(rest) > 1:
-        kinds = [(own.index, _if_any(own.sets)) for own in rest]
-        found.append(call(context.constants.name("sets_of", sets_of), _pairs(kinds)))
-    else:
-        found += [_if_any(own.sets) for own in rest]
+    found = [_if_any(own.sets) for own in plans if is_true(own.first)]
+    found += [_if_any(code) for code in _sets_of_rest(context, rest)]
     names = {node.id for code in found for node in ast.walk(code) if isinstance(node, ast.Name)}
     if "at" in names or not all(is_true(own.first) or is_false(own.first) for own in plans):
         return None
     return ast.BoolOp(ast.Or(), [*found, ast.Name("laying", ast.Load())])
+
+
+def _sets_of_rest(context: Context, rest: list[Plan]) -> list[ast.expr]:
+    """The sets of the kinds that do not come first, if there are such: each once."""
+    if len(rest) < 2:
+        return [own.sets for own in rest]
+    together = _together(context, rest, "sets_together", sets_of)
+    kinds = [(own.index, _if_any(own.sets)) for own in rest]
+    return [together or call(context.constants.name("sets_of", sets_of), _pairs(kinds))]
+
+
+def _chosen(context: Context, plans: list[Plan]) -> ast.expr:
+    """Kind after kind, as long as the number is not among the sets of one."""
+    rest = [own for own in plans if not is_true(own.first)]
+    found: ast.expr | None = None
+    for code in _sets_of_rest(context, rest):
+        found = ast.Subscript(code, ast.Name("chosen", ast.Load()), ast.Load())
+    if found is not None and len(rest) > 1:
+        found = _either("chosen < len(of := SETS)", rest[0].sets, found)
+    for own in reversed([own for own in plans if is_true(own.first)]):
+        found = _either("(of := SETS)", _if_any(own.sets), found or ast.Constant(0))
+    return found or ast.Constant(0)
+
+
+def _either(test: str, sets: ast.expr, otherwise: ast.expr) -> ast.expr:
+    """One of the sets where the test of them holds, or else something else."""
+    (code,) = template(f"of[chosen] if {test} else OTHERWISE", SETS=sets, OTHERWISE=otherwise)
+    assert isinstance(code, ast.Expr)
+    return code.value
 
 
 def _together(context: Context, plans: list[Plan], name: str, work: Callable[..., Any]) -> ast.expr | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scopa_dsl.cards import DECKS, SUITS
 from scopa_dsl.compiler import scoring
-from scopa_dsl.compiler.captures import Taking, alone, captures
+from scopa_dsl.compiler.captures import Taking, captures, ranks_alone
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.ending import match_rules
 from scopa_dsl.compiler.layout import deal_sizes, seated
@@ -140,7 +140,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         natural = context.scope.reading
         other = context.read_as(Reading(natural.deck, natural.tables, wild, rank))
         own = captures(other)
-        return replace(_play_rules(other, own), sets=alone(other, own) if fast else None)
+        return replace(_play_rules(other, own), by_rank=ranks_alone(other, own) if fast else None)
 
     return Game(
         id=ruleset.id,
@@ -172,7 +172,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         tally=tally(context, context.sheet, sides) if fast else None,
         outcomes=outcomes(context, context.sheet, sides) if fast else None,
         play_out=(
-            playout(context, rules, taking.sets, obligation, (players, sides), hand_sizes) if fast else None
+            playout(context, rules, taking, obligation, (players, sides), hand_sizes) if fast else None
         ),
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from scopa_dsl.compiler.alike import blind
 from scopa_dsl.compiler.context import PLAY, TAKE, Context
 from scopa_dsl.compiler.finders import (
     NOTHING,
@@ -50,6 +51,8 @@ class Plan:
     first: Term
     by_card: tuple[tuple[Finder, int], ...] | None
     """By played card its finder and the cards it looks among; None where more matters than card and table."""
+    alike: bool
+    """Do suits make no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class _Found:
     usable: tuple[int, ...] | None = None
     at_once: bool = False
     """There is one set, all the candidates, if there are any: no finder is needed."""
+    alike: bool = True
+    """Can cards of one rank make the same amounts."""
 
 
 def plan(context: Context, rule: Rule, index: int) -> Plan | None:
@@ -117,7 +122,9 @@ def plan(context: Context, rule: Rule, index: int) -> Plan | None:
     by_card = None
     if known_before and is_true(now) and found.finders is not None:
         by_card = _by_card(context, source, candidates, found, can)
-    return Plan(rule, index, _guarded(guards, sets), moves, first, by_card)
+    ranks = context.scope.reading.ranks
+    alike = found.alike and all(blind(term, ranks) for term in (first, fewest, allowed, source))
+    return Plan(rule, index, _guarded(guards, sets), moves, first, by_card, alike)
 
 
 def _by_card(
@@ -270,7 +277,7 @@ def _group_finder(
         if any(test is not None for test in tests) or keep_fewest:
             choose = context.constants.name(f"allowed_{rule.id}", Choose(tests, keep_fewest), key=rule.id)
             sets = call(choose, ast.Name("played", ast.Load()), sets)
-        return _Found(sets, None)
+        return _Found(sets, None, alike=blind(amounts, context.scope.reading.ranks))
     finders: dict[tuple[object, ...], tuple[Finder, int]] = {}
     remembered = []
     for own_amounts, test in zip(amounts, tests, strict=True):
@@ -291,7 +298,9 @@ def _group_finder(
     limited = ast.BinOp(
         candidates, ast.BitAnd(), ast.Subscript(own_cards, ast.Name("played", ast.Load()), ast.Load())
     )
-    return _Found(_of_card(name, limited), own_finders, usable)
+    reading = context.scope.reading
+    alike = len(set(zip(reading.ranks, amounts, strict=True))) == len(set(reading.ranks))
+    return _Found(_of_card(name, limited), own_finders, usable, alike=alike)
 
 
 def _not_above_zero(table: Mapping) -> Span:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from copy import deepcopy
 
+from scopa_dsl.compiler.captures import Taking, ranks_alone
 from scopa_dsl.compiler.context import Context
 from scopa_dsl.compiler.scoring import signatures, spoken_of
 from scopa_dsl.engine.game import PlayOut, PlayRules
@@ -30,48 +30,52 @@ final = deals[-1]
 for deal in deals:
     pass
 """
-_LOOK = {
+_LOOK = """
+moves, takes = moves_of[profile]
+"""
+_COUNT = {
     3: """
-of_one = SETS_ONE
-of_two = SETS_TWO
-of_three = SETS_THREE
-before_two = len(of_one)
-before_three = before_two + len(of_two)
+before_two = moves[rank_of[ONE]]
+before_three = before_two + moves[rank_of[TWO]]
 """,
     2: """
-of_one = SETS_ONE
-of_two = SETS_TWO
+before_two = moves[rank_of[ONE]]
 """,
-    1: """
-of_one = SETS_ONE
-""",
+    1: "",
 }
-_MOVES = {3: "before_three + len(of_three)", 2: "len(of_one) + len(of_two)", 1: "len(of_one)"}
+_MOVES = {
+    3: "before_three + moves[rank_of[THREE]]",
+    2: "before_two + moves[rank_of[TWO]]",
+    1: "moves[rank_of[ONE]]",
+}
 _CHOOSE = {
     3: """
 if chosen < before_two:
-    played, taken = ONE, of_one[chosen]
+    played = ONE
     STORE_ONE, STORE_TWO = TWO, THREE
 elif chosen < before_three:
-    played, taken = TWO, of_two[chosen - before_two]
+    chosen -= before_two
+    played = TWO
     STORE_TWO = THREE
 else:
-    played, taken = THREE, of_three[chosen - before_three]
+    chosen -= before_three
+    played = THREE
 """,
     2: """
-if chosen < len(of_one):
-    played, taken = ONE, of_one[chosen]
+if chosen < before_two:
+    played = ONE
     STORE_ONE = TWO
 else:
-    played, taken = TWO, of_two[chosen - len(of_one)]
+    chosen -= before_two
+    played = TWO
 """,
     1: """
-played, taken = ONE, of_one[chosen]
+played = ONE
 """,
 }
 _DECLARE = """
 held = HELD
-offers = offered(wild_rank, held, deal is final)
+offers = offered[wild_rank, deal is final][held]
 while True:
     LOOK
     chosen = int(number() * (len(offers) + MOVES)) - len(offers)
@@ -79,78 +83,101 @@ while True:
         break
     wild_rank, reading = declare(SIDE, offers[chosen], held, deal is final, wild_rank)
     offers = ()
+    READ
 """
 """Declarations come before all other moves, and once a deal."""
 
 _LOOP = """
 final = deals[-1]
+profile = profile_of[table]
 for deal in deals:
     for size in range(len(deal[0]), 0, -1):
         for side, cards in zip(sides, deal):
-            listed = []
-            for played in cards:
-                for taken in SETS:
-                    listed.append((played, taken))
-            played, taken = listed[int(number() * len(listed))]
+            moves, takes = moves_of[profile]
+            listed = [moves[rank_of[card]] for card in cards]
+            chosen = int(number() * sum(listed))
+            for played, count in zip(cards, listed):
+                if chosen < count:
+                    break
+                chosen -= count
             cards.remove(played)
-            if taken:
+            if takes[rank_of[played]]:
+                taken = TAKEN
                 table ^= taken
                 piles[side] |= taken | 1 << played
                 taker = side
-                if not table:
+                if table:
+                    profile -= profile_of[taken]
+                else:
+                    profile = 0
                     sweeps[side] += SWEEP
             else:
                 table |= 1 << played
+                profile += profile_of_card[played]
 return table, taker
 """
 _PLAYED = """
-if taken:
+if takes[rank_of[played]]:
+    taken = TAKEN
     table ^= taken
     pile_SIDE |= taken | 1 << played
     taker = SIDE
-    if not table:
+    if table:
+        profile -= profile_of[taken]
+    else:
+        profile = 0
         sweeps_SIDE += SWEEP
     RELEASE
 else:
     table |= 1 << played
+    profile += profile_of_card[played]
 """
-
+_READ = """
+    if reading is not None:
+        sets, moves_of, rank_of, profile_of, profile_of_card = reading
+        profile = profile_of[table]
+"""
 _RELEASE = """
     if reading is not None and (taken | 1 << played) & WILD:
         wild_rank = reading = None
+        sets, moves_of, rank_of, profile_of, profile_of_card = natural
+        profile = profile_of[table]
 """
 
 
 def playout(
     context: Context,
     rules: PlayRules,
-    sets: ast.expr | None,
+    taking: Taking,
     obligation: str,
     seats: tuple[int, int],
     hand_sizes: Sequence[int],
 ) -> PlayOut | None:
     """The function, for so many players and sides.
 
-    None where a move depends on more than the table, the card and what was declared, or earns more.
+    None where a move depends on more than the ranks of the table and the card and what was declared, or
+    earns more.
     """
     special = rules.forbid or rules.bank or rules.capture or rules.end
     unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
-    if sets is None or special or unlike or obligation != "card" or context.errors:
+    if special or unlike or obligation != "card" or context.errors:
         return None
-    swept = _swept(context, bool(rules.sweep))
-    if swept is None:
+    swept, natural = _swept(context, bool(rules.sweep)), ranks_alone(context, taking)
+    if swept is None or natural is None:
         return None
-    context.constants.values.update(laying=(0,), int=int, len=len, range=range, zip=zip)
+    context.constants.values.update(
+        int=int, len=len, range=range, sum=sum, zip=zip, natural=natural, **natural._asdict()
+    )
     players, sides = seats
     if set(hand_sizes) <= {1, 2, 3} and len(set(hand_sizes)) == 1 and players * hand_sizes[0] <= WRITTEN_OUT:
-        body = _written_out(context, sets, swept, seats, hand_sizes[0], bool(rules.declare))
+        body = _written_out(context, taking.chosen, swept, seats, hand_sizes[0], bool(rules.declare))
     elif rules.declare:
         return None
     else:
         context.constants.values["sides"] = tuple(position % sides for position in range(players))
         ending = "(size == 1 and deal is final and not deal[-1])"
         sweep = _counts(context, swept, {"pile": "piles[side]", "last_play": ending})
-        body = template(_LOOP, SETS=sets, SWEEP=sweep)
+        body = template(_LOOP, TAKEN=taking.chosen, SWEEP=sweep)
     span = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     parameters = ["deals", "table", "piles", "sweeps", "taker", "number"]
     if rules.declare:
@@ -178,52 +205,50 @@ def _counts(context: Context, swept: Term, reached: dict[str, str]) -> ast.expr:
 
 
 def _written_out(
-    context: Context, sets: ast.expr, swept: Term, seats: tuple[int, int], size: int, declare: bool
+    context: Context, taken: ast.expr, swept: Term, seats: tuple[int, int], size: int, declare: bool
 ) -> list[ast.stmt]:
     """Turn after turn, with the players' cards, the piles and the sweeps in variables of their own."""
     players, sides = seats
     wild = context.constant(context.ruleset.wild, (CARD,), None) if declare else None
     hands = [[f"{name}_{player}" for name in ("one", "two", "three")[:size]] for player in range(players)]
+    released = context.constants.cards(0 if wild is None else 1 << wild)
+    if wild is not None:
+        natural, read = (
+            ast.parse(text, mode="eval").body for text in ("reading is None", "sets(played, table)[chosen]")
+        )
+        taken = ast.IfExp(natural, taken, read)
     turns: list[ast.stmt] = template(", ".join(f"({', '.join(own)},)" for own in hands) + ", = deal")
     for left in range(size, 0, -1):
         for player, own in enumerate(hands):
             closing = left == 1 and player == players - 1
             side = player % sides
             reached = {"pile": f"pile_{side}", "last_play": "(deal is final)" if closing else "False"}
-            parts: dict[str, ast.expr] = {"SWEEP": _counts(context, swept, reached)}
+            parts = {"SWEEP": _counts(context, swept, reached), "TAKEN": taken, "WILD": released}
             for word, name in zip(("ONE", "TWO", "THREE")[:left], own, strict=False):
-                parts[f"SETS_{word}"] = _of(sets, name, wild is not None)
                 parts[word] = ast.Name(name, ast.Load())
                 parts[f"STORE_{word}"] = ast.Name(name, ast.Store())
-            if declare and left == size:
-                held = " | ".join(f"1 << {name}" for name in own)
-                look = _LOOK[left].strip().replace("\n", "\n    ")
-                text = _DECLARE.replace("HELD", held).replace("LOOK", look).replace("MOVES", _MOVES[left])
-            else:
-                text = f"{_LOOK[left]}chosen = int(number() * ({_MOVES[left]}))"
-            release = "" if wild is None else _RELEASE
-            text += _CHOOSE[left] + _PLAYED.replace("    RELEASE\n", release)
-            if wild is not None:
-                parts["WILD"] = context.constants.cards(1 << wild)
+            text = _turn(own[:left], declare and left == size, wild is not None)
             turns += template(text.replace("SIDE", str(side)), **parts)
     piles = ", ".join(f"pile_{side}" for side in range(sides))
     counts = ", ".join(f"sweeps_{side}" for side in range(sides))
-    begin = template(f"{piles}, = piles\n{counts}, = sweeps\n{_BEGIN.strip()}")
+    begin = template(f"{piles}, = piles\n{counts}, = sweeps\nprofile = profile_of[table]\n{_BEGIN.strip()}")
     begin[-1].body = turns  # type: ignore[attr-defined]
     if declare:
         begin = [*template("wild_rank = reading = None"), *begin]
+    if wild is not None:
+        begin = [*template("sets, moves_of, rank_of, profile_of, profile_of_card = natural"), *begin]
     return [*begin, *template(f"piles[:] = {piles},\nsweeps[:] = {counts},\nreturn table, taker")]
 
 
-def _of(sets: ast.expr, card: str, readings: bool) -> ast.expr:
-    """The sets of one of the cards of a hand, where there are readings by the one in force."""
-    own = deepcopy(sets)
-    if readings:
-        natural, otherwise = (
-            ast.parse(text, mode="eval").body for text in ("reading is None", "reading(played, table)")
-        )
-        own = ast.IfExp(natural, own, otherwise)
-    for node in ast.walk(own):
-        if isinstance(node, ast.Name) and node.id == "played":
-            node.id = card
-    return own
+def _turn(own: Sequence[str], declare: bool, wild: bool) -> str:
+    """A player's turn, who has so many cards left; names in capitals are still to be filled in."""
+    left = len(own)
+    look = _LOOK + _COUNT[left]
+    if declare:
+        held = " | ".join(f"1 << {name}" for name in own)
+        text = _DECLARE.replace("    READ\n", _READ if wild else "").replace("HELD", held)
+        text = text.replace("LOOK", look.strip().replace("\n", "\n    "))
+    else:
+        text = f"{look}chosen = int(number() * (MOVES))"
+    text += _CHOOSE[left] + _PLAYED.replace("    RELEASE\n", _RELEASE if wild else "")
+    return text.replace("MOVES", _MOVES[left])

@@ -16,12 +16,13 @@ from scopa_dsl.engine.game import Number
 
 LIMIT = 2000
 """At most so many captures are listed for one card."""
+WIDE = 14
+"""Among more candidates sets are searched for with a look ahead, which gives up after so many steps."""
 
 Values = Sequence[tuple[Number, ...]]
 """By card, the numbers it may stand for: none, one, or any of several. All above 0."""
 
 _FEW = 7  # up to here, listing them anew is quicker than fetching what is remembered of the halves
-_WIDE = 14  # from here on, searching with a look ahead beats listing all partial totals
 _STEPS = 200_000
 _REACH = 20_000
 _PARTS = 1 << 15
@@ -108,7 +109,7 @@ class Sums(Remembered[tuple[int, ...]]):
         count = usable.bit_count()
         if count <= _FEW:
             found = self._list(usable)
-        elif count > _WIDE:
+        elif count > WIDE:
             found = self._search(usable)
         else:
             # Two halves of a table come up again far more often than the whole does.
@@ -118,7 +119,7 @@ class Sums(Remembered[tuple[int, ...]]):
                 others = having.get(amount - total)
                 if others is not None:
                     found += [one | other for one in ones for other in others]
-        if found and self._accept is not None and count <= _WIDE:
+        if found and self._accept is not None and count <= WIDE:
             found = [taken for taken in found if self._accept(taken)]
         if len(found) > 1:
             # A card of several values may make the same set twice.

@@ -53,6 +53,10 @@ class Moment(Protocol):
         """Is this the last card played in the hand."""
 
     @property
+    def first_deal(self) -> bool:
+        """Are the cards of the first deal being played. Asked of captures that are made."""
+
+    @property
     def last_deal(self) -> bool:
         """Is the stock exhausted."""
 
@@ -70,9 +74,15 @@ PlayOut = Callable[..., tuple[int, int]]
 
 Plays a hand at random. Sides are numbered in order of play; ``piles`` and ``sweeps`` are added to,
 the deals are used up, ``taker`` is who captured last or -1. Where there is something to declare
-there are two more arguments: ``offered`` (declared rank or None, cards, last deal) -> declarations;
-and ``declare`` (side, one of them, cards, last deal, declared rank or None), which keeps what it earns
--> (declared rank or None, ``sets`` of its reading or None)."""
+there are two more arguments: ``offered``: declared rank or None, last deal -> cards -> declarations; and
+``declare`` (side, one of them, cards, last deal, declared rank or None), which keeps what it earns
+-> (declared rank or None, ``by_rank`` of its reading or None)."""
+
+
+class TooWide(Exception):  # noqa: N818 - nothing is wrong
+    """So many cards lie on the table, or a wild card is read so, that only a ``Hand`` tells the moves."""
+
+
 Outcomes = Callable[[Sequence[int]], tuple[tuple[int, tuple[Number, ...]], ...]]
 """(piles) -> by line of the count, who has it (a side, NOBODY or TIED) and the points of each side."""
 PlayTest = Callable[[int, int, Moment], bool]
@@ -163,6 +173,19 @@ class Line(Named):
     """Wins the match there and then, instead of points."""
 
 
+class ByRank(NamedTuple):
+    """What may be taken where suits make no difference, so that ranks alone say how many moves there are."""
+
+    sets: Callable[[int, int], Sequence[int]]
+    """(played card, table) -> the sets it may take, or the empty one to be laid."""
+    moves_of: Mapping[int, tuple[tuple[int, ...], tuple[bool, ...]]]
+    """A table's profile -> by rank how many moves a card has, and whether it takes."""
+    rank_of: tuple[int, ...]
+    profile_of: Mapping[int, int]
+    """A set of cards -> its profile, a number that says how many of each rank there are."""
+    profile_of_card: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayRules:
     """The hooks that read cards as they are played, for one reading of the wild card."""
@@ -179,8 +202,8 @@ class PlayRules:
     end: tuple[Line, ...] = ()
     moves: Moves | None = None
     """The captures of a whole hand at once; None where it is put together card by card."""
-    sets: Callable[[int, int], tuple[int, ...]] | None = None
-    """(played card, table) -> the sets it may take, or the empty one to be laid; of a reading played fast."""
+    by_rank: ByRank | None = None
+    """The same for hands played fast; None where suits matter, and for the natural reading."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from functools import lru_cache, partial
 from random import Random
 
 from scopa_dsl.engine.dealing import REDEALS, shuffle
-from scopa_dsl.engine.game import Game, Line, Move, Number
+from scopa_dsl.engine.game import ByRank, Game, Line, Move, Number, TooWide
 from scopa_dsl.engine.legal import declarable, paying
 from scopa_dsl.engine.opening import opening_lines, void_reason
+from scopa_dsl.language.runtime import Memo
 from scopa_dsl.simulate.counting import earned_lines
 from scopa_dsl.simulate.figures import Result
 
@@ -26,7 +27,10 @@ def is_fast(game: Game) -> bool:
 
 @lru_cache(maxsize=16)
 def player(game: Game) -> Callable[[Random, int], Result]:
-    """What deals a hand, plays it at random and counts, given a dealer. The game has to be fast."""
+    """What deals a hand, plays it at random and counts, given a dealer. The game has to be fast.
+
+    It raises TooWide where only a ``Hand`` can tell the moves.
+    """
     play_out, outcomes = game.play_out, game.outcomes
     assert play_out is not None and outcomes is not None
     sides, cards, void, opening = game.sides, game.deck.size, game.void, game.play.opening
@@ -34,7 +38,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
     seating, places = _places(game)
     to_dealer, to_nobody = game.leftovers == "dealer", game.leftovers == "nobody"
     worths = [line.worth or 0 for line in game.play.sweep]
-    declares = bool(game.play.declare)
+    declares, offered = bool(game.play.declare), _Offered(game)
     swept_alone = worths == [1] and not opening and not declares
 
     def play(random: Random, dealer: int) -> Result:
@@ -53,10 +57,8 @@ def player(game: Game) -> Callable[[Random, int], Result]:
             piles[taker], table = table, 0
         deals = [[sorted(deck[start:end]) for start, end in deal] for deal in places]
         if declares:
-            declared = partial(_declare, game, found)
-            table, taker = play_out(
-                deals, table, piles, sweeps, taker, random.random, partial(_offered, game), declared
-            )
+            pay = partial(_declare, game, found)
+            table, taker = play_out(deals, table, piles, sweeps, taker, random.random, offered, pay)
         else:
             table, taker = play_out(deals, table, piles, sweeps, taker, random.random)
         if to_dealer:
@@ -84,9 +86,18 @@ def _places(game: Game) -> tuple[int, list[list[tuple[int, int]]]]:
     return game.players * game.hand_sizes[0], found
 
 
-def _offered(game: Game, rank: int | None, cards: int, last_deal: bool) -> list[Move]:
-    """What may be declared in a hand that has no points yet."""
-    return declarable(game, rank, cards, last_deal, 0)
+class _Offered(dict[tuple[int | None, bool], Memo[list[Move]]]):
+    """Declared rank or None, last deal -> cards -> what may be declared in a hand without points yet."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, moment: tuple[int | None, bool]) -> Memo[list[Move]]:
+        rank, last_deal = moment
+        found = Memo(lambda cards: declarable(self._game, rank, cards, last_deal, 0))
+        self[moment] = found
+        return found
 
 
 def _declare(
@@ -97,13 +108,15 @@ def _declare(
     cards: int,
     last_deal: bool,
     rank: int | None,
-) -> tuple[int | None, Callable[[int, int], Sequence[int]] | None]:
-    """Pay a declaration; the rank of the wild card from now on, and what cards may take by that reading."""
+) -> tuple[int | None, ByRank | None]:
+    """Pay a declaration; the rank of the wild card from now on, and how cards take by that reading."""
     if move.rank >= 0:
         rank = move.rank
     rules = game.play if rank is None else game.reading(rank)
     _pay(found, paying(rules.declare, (cards, last_deal, 0)), side, game.sides)
-    return rank, rules.sets
+    if rank is not None and rules.by_rank is None:
+        raise TooWide
+    return rank, rules.by_rank
 
 
 def _pay(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from scopa_dsl.engine.dealing import deal
-from scopa_dsl.engine.game import NOBODY, TIED, Game, Number
+from scopa_dsl.engine.game import NOBODY, TIED, Game, Number, TooWide
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.match import Match
 from scopa_dsl.engine.scoring import IN_PLAY, Sheet, sheet
@@ -47,9 +47,13 @@ def _hands(plan: Plan, numbers: Iterable[int], figures: Figures) -> None:
     for number in numbers:
         random.seed(hand_seed(seed, number))
         if play is not None and number % closely:
-            result = play(random, number % players)
-            results[result] = results.get(result, 0) + 1
-            continue
+            try:
+                result = play(random, number % players)
+            except TooWide:
+                random.seed(hand_seed(seed, number))
+            else:
+                results[result] = results.get(result, 0) + 1
+                continue
         hand = deal(game, random, number % players)
         look = None
         if number % closely == 0:
