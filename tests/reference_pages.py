@@ -29,7 +29,7 @@ DECK = CONTEXT.scope.reading.deck
 KINDS = ("equal", "sum")
 SAMPLE: dict[str, object] = {
     "played": "7B", "table": "3C 4D 7C RS", "hand": "7B 2S FD", "taken": "3C 4D", "kind": "sum", "previous": "4D",
-    "first_play": False, "last_play": False, "last_deal": True,
+    "first_play": False, "last_play": False, "first_deal": False, "last_deal": True,
     "pile": "AD 2D 3D 7D 5C 6S FB RC", "total": 8, "others": 10,
 }  # fmt: skip
 """The situation of the examples."""
@@ -39,7 +39,7 @@ ALL = Signature(
     {
         **dict.fromkeys(("played",), Variable(CARD)),
         **dict.fromkeys(("table", "hand", "taken", "pile"), Variable(CARDS)),
-        **dict.fromkeys(("first_play", "last_play", "last_deal"), Variable(BOOL)),
+        **dict.fromkeys(("first_play", "last_play", "first_deal", "last_deal"), Variable(BOOL)),
         **dict.fromkeys(("total", "others"), Variable(NUM)),
         "previous": Variable(CARD, maybe=True),
         "kind": Variable(choice(KINDS)),

@@ -97,12 +97,14 @@ def _play(before: Hand, trial: Hand, move: Move) -> Iterator[str]:
     paid = {line.id: points for line, points in before.rewards(move) if not line.wins}
     trial.play(move)
     told.append(f"take: {_cards(before, move.taken)}")
+    results: list[str] = []
     if paid:
         scores = ", ".join(f"{id_}: {_number(points)}" for id_, points in paid.items())
-        yield "{" + ", ".join([*told, f"scores: {{{scores}}}"]) + "}"
+        results = [f"scores: {{{scores}}}"]
     elif not before.table & ~move.taken and game.play.sweep:
-        for reason in game.play.no_sweep:
-            yield "{" + ", ".join([*told, f"no_sweep: {reason.id}"]) + "}"
+        results = [f"no_sweep: {reason.id}" for reason in game.play.no_sweep]
+    for known in ([], ["first_deal: true"] if before.first_deal else []):
+        yield from ("{" + ", ".join([*told, *known, result]) + "}" for result in results)
 
 
 def _count(hand: Hand) -> Iterator[str]:

@@ -34,6 +34,7 @@ class Moment:
     last_play: bool
     last_deal: bool
     previous: int | None
+    first_deal: bool = False
 
 
 def moment_told(

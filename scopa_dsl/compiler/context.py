@@ -75,8 +75,9 @@ def event_signature(kinds: Iterable[str]) -> Signature:
             "previous": Variable(CARD, maybe=True),
             "pile": Variable(CARDS),
             "total": Variable(NUM),
+            "first_deal": Variable(BOOL),
         },
-        {**_MOMENT, "kind": "kinds[kind]"},
+        {**_MOMENT, "kind": "kinds[kind]", "first_deal": "at.first_deal"},
     )
 
 

@@ -204,6 +204,11 @@ class Hand:
         return not self._stock and self.left == 1
 
     @property
+    def first_deal(self) -> bool:
+        """Are the cards of the first deal being played."""
+        return self._deals == 1
+
+    @property
     def last_deal(self) -> bool:
         """Is the stock exhausted."""
         return not self._stock
@@ -224,8 +229,8 @@ class Hand:
             rules, cards = self._rules, self._hands[self.turn]
             if self._listed and rules.moves:
                 found = rules.moves(cards, self.table, self)
-                if rules.declare and len(cards) == self._size:
-                    found = declarations(self) + found
+                if rules.declare and len(cards) == self._size and (offers := declarations(self)):
+                    found = offers + found
             else:
                 found = legal_moves(self)
             self._moves = found
@@ -242,7 +247,7 @@ class Hand:
     def push(self, move: Move) -> None:
         """Make a move that is known to be one of ``moves``, without looking again."""
         card, taken, kind, rank = move
-        turn = self.turn
+        turn, hands = self.turn, self._hands
         if kind >= 0:
             side = self._sides[turn]
             earned = self.rewards(move) if taken == self.table or self._rules.capture else None
@@ -264,12 +269,14 @@ class Hand:
         if kind == DECLARE:
             self._declare(rank)
             return
-        self._hands[turn].remove(card)
+        hands[turn].remove(card)
         if self.wild_rank is not None:
             self._release_wild()
         turn += 1
-        self.turn = turn = turn if turn < len(self._hands) else 0
-        if not self._hands[turn]:
+        if turn == len(hands):
+            turn = 0
+        self.turn = turn
+        if not hands[turn]:
             self._next()
 
     def rewards(self, move: Move) -> list[tuple[Line, Number]]:
@@ -302,13 +309,12 @@ class Hand:
                 if self.winner is None:
                     self.winner, self.won_by, self.over = side, line.id, True
                 continue
-            nothing = (0,) * self.game.sides
-            earned = list(self._earned.get(line.id, nothing))
-            earned[side] += points
-            self._earned = {**self._earned, line.id: tuple(earned)}
-            times = list(self._times.get(line.id, nothing))
-            times[side] += 1
-            self._times = {**self._times, line.id: tuple(times)}
+            id_, nothing = line.id, (0,) * len(self._piles)
+            earned, times = self._earned.get(id_, nothing), self._times.get(id_, nothing)
+            earned = (*earned[:side], earned[side] + points, *earned[side + 1 :])
+            times = (*times[:side], times[side] + 1, *times[side + 1 :])
+            # Copies share these, so they are replaced, not changed.
+            self._earned, self._times = {**self._earned, id_: earned}, {**self._times, id_: times}
 
     def _declare(self, rank: int) -> None:
         if rank >= 0:

@@ -23,6 +23,7 @@ class Now:
     first_play: bool
     last_play: bool
     last_deal: bool
+    first_deal: bool = False
 
 
 def play(trial: Trial) -> None:
@@ -78,7 +79,8 @@ def _explained(trial: Trial, rules: PlayRules, place: Scalar) -> Explanation:
 
 def _now(trial: Trial, hand: int) -> Now:
     first, last = trial.value("first_play", False), trial.value("last_play", False)
-    return Now(hand, first, last, trial.value("last_deal", False) or last)
+    last_deal = trial.value("last_deal", False) or last
+    return Now(hand, first, last, last_deal, trial.value("first_deal", False))
 
 
 def _expect_refused(trial: Trial, found: Explanation, card: str, expected: Scalar) -> None:

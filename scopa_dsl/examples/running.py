@@ -50,7 +50,7 @@ SITUATIONS = (
     ),
     Situation(
         told_by="play",
-        given=f"{_MOMENT} play take bank previous before events",
+        given=f"{_MOMENT} play take bank previous before events first_deal",
         expected="captures trail banked scores points table_after no_sweep wins",
         run=plays.play,
         moments=("capture", "sweep"),

@@ -30,7 +30,7 @@ class Midway:
     """A moment in the middle of a hand, for habits that do not ask which."""
 
     hand = 0
-    first_play = last_play = last_deal = False
+    first_play = last_play = first_deal = last_deal = False
 
 
 MIDWAY = cast(Moment, Midway())

@@ -39,6 +39,7 @@ PLAY = _words(
     ("first_play", "first_play", "is this the first card played in the hand",
      "first_play and rank of played is 7"),
     ("last_play", "last_play", "is this the last card played in the hand", "last_play"),
+    ("first_deal", "first_deal", "are the cards of the first deal being played", "first_deal"),
     ("last_deal", "last_deal", "are all the cards dealt, so that the stock is used up", "last_deal"),
     ("pile", "pile", "what the side has taken: so far, with this capture, or at the end all of it",
      "count(pile)|pile where suit is denari"),

@@ -25,6 +25,7 @@ class _InMidHand:
     hand: int
     first_play: bool = False
     last_play: bool = False
+    first_deal: bool = False
     last_deal: bool = False
 
 

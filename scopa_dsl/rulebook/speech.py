@@ -36,6 +36,10 @@ _MOMENTS = {
         N_("it is the last card played in the hand"),
         N_("it is not the last card played in the hand"),
     ),
+    "first_deal": (
+        N_("the first cards dealt are being played"),
+        N_("cards of a later deal are being played"),
+    ),
     "last_deal": (N_("the last cards have been dealt"), N_("there are cards still to be dealt")),
 }
 

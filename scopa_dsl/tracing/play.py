@@ -74,7 +74,7 @@ class Tracer:
 
     def taking(self, explanation: Explanation, taken: int, kind: int) -> Iterator[Traced]:
         """The rules that say what a capture is worth."""
-        table = explanation.table & ~taken
+        table, at = explanation.table & ~taken, self.moment
         known = self._known(explanation) | {
             "table": table,
             "taken": taken,
@@ -83,19 +83,20 @@ class Tracer:
             "pile": taken | 1 << explanation.played,
             "total": 0,
             "points": {},
+            "first_deal": at.first_deal,
         }
         events = signatures(self.context)
         if not table:
             for rule in self.ruleset.no_sweep:
                 yield self._reason("no_sweep", rule, events["sweep"], known)
         for rule in self.ruleset.scoring:
-            at = moment(rule)
-            if at == "capture" or (at == "sweep" and not table):
+            when = moment(rule)
+            if when == "capture" or (when == "sweep" and not table):
                 looked = [
                     one
                     for key, type_ in (("if", BOOL), ("points", NUM))
                     if (source := rule.field(key)) is not None
-                    for one in self._look(key, source, (type_,), events[at], known)
+                    for one in self._look(key, source, (type_,), events[when], known)
                 ]
                 yield Traced(f"scoring.{rule.id}", rule.span, rule, tuple(looked))
 
