@@ -101,6 +101,8 @@ class ScopaApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin, or go on."""
+        if self.sitting.hand is not None:
+            self.said.append(self.talk.goes_on(self.sitting.match.hands + 1))
         self.go_on()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -320,10 +322,11 @@ class ScopaApp(App[None]):
 
     def action_undo(self) -> None:
         """Take the last move back."""
+        hands = self.sitting.match.hands
         done = self.sitting.undo()
         self.pick, self.note = Pick(), ("" if done else self.talk.nothing_to_undo())
         if done:
-            self.said.append(self.talk.undone())
+            self.said += self.talk.undone(hands, self.sitting.match.hands)
             self.go_on()
         else:
             self.draw()

@@ -150,9 +150,13 @@ class Talk:
         """No person has played."""
         return self._say(N_("There is nothing to take back."))
 
-    def undone(self) -> str:
-        """A move was taken back."""
-        return self._say(N_("Taken back."))
+    def undone(self, before: int, now: int) -> list[str]:
+        """A move was taken back, in the hand that is played or in one that had ended."""
+        return [self._say(N_("Taken back.")), *([self.goes_on(now + 1)] if now < before else [])]
+
+    def goes_on(self, number: int) -> str:
+        """A match was taken up again, or a hand that had ended."""
+        return self._say(N_("Hand {number} goes on."), number=number)
 
     def hand_title(self, number: int) -> str:
         """The title of a sheet."""

@@ -317,6 +317,7 @@ def test_undo_goes_back_over_the_end_of_a_hand() -> None:
         await pilot.press("u")
         await quiet(app, pilot)
         assert "hand 1" in screen(app)[0] and "Your turn: choose a card." in screen(app)
+        assert "Hand 1 goes on." in screen(app)
         await keys(app, pilot)
         while not isinstance(app.screen, Page):
             await keys(app, pilot)
@@ -412,7 +413,7 @@ def test_what_was_played_is_kept_and_resumed() -> None:
     assert again.record() == app.sitting.record()
 
     async def look(app: ScopaApp, _: Pilot[None]) -> None:
-        assert "Your turn: choose a card." in screen(app)
+        assert "Your turn: choose a card." in screen(app) and "Hand 1 goes on." in screen(app)
 
     drive(look, app=ScopaApp("en", again, Wish(), speed=0))
 
