@@ -111,6 +111,7 @@ def test_it_can_be_put_together(file: Path) -> None:
         ("scopa-a-perdere", "claim", "SC632"),
         ("scopa-a-perdere", "count-out", "SC632"),
         ("escoba", "pairs-all", "SC318"),
+        ("ponino", "no-sweeps", "SC322"),
         ("scopa-frac", "equal-first", "SC311"),
         ("spazzino", "three-pairs", "SC318"),
         ("bazzica", "four-singles", "SC318"),

@@ -17,7 +17,7 @@ from scopa_dsl.ruleset.library import Place, find
 from scopa_dsl.ruleset.loading import Loaded, load, load_text
 from scopa_dsl.ruleset.merge import Layer, Merging, canonical, is_reason, is_text
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar, Sequence
-from scopa_dsl.ruleset.overwriting import overwritten
+from scopa_dsl.ruleset.overwriting import overwritten, still_spoken_of
 from scopa_dsl.ruleset.reads import prune
 from scopa_dsl.ruleset.request import Part, is_ruleset_text, parts_of, unknown
 from scopa_dsl.texts import LANGUAGES, N_, Text, pick
@@ -227,7 +227,9 @@ class _Composition:
             for each in overwritten(tree, layer)
             if each[1].related[0].span.path not in self.merging.modules
         )
-        return self.merging.add(tree, layer)
+        tree = self.merging.add(tree, layer)
+        self.merging.conflicts += still_spoken_of(tree, layer)
+        return tree
 
     def in_circle(self, file: Loaded, below: tuple[Loaded, ...], span: Span) -> bool:
         """Does a file ask for one that it is itself needed by."""

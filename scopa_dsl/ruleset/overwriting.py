@@ -2,15 +2,16 @@
 
 A module may change a rule of the game: then it writes only what is different. What it gives whole,
 with a name, is a rule of its own, and there must be none of that name. And where the game leaves
-something to an option, nobody would notice that the option decides it no longer.
+something to an option, nobody would notice that the option decides it no longer. Nor may it take away
+what another rule still speaks of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scopa_dsl.diagnostics import Diagnostic, Related
-from scopa_dsl.ruleset.merge import Layer, Path, leaves
+from scopa_dsl.diagnostics import Diagnostic, Related, Span
+from scopa_dsl.ruleset.merge import Layer, Path, is_text, leaves
 from scopa_dsl.ruleset.nodes import Entry, Mapping, Node, Scalar
 from scopa_dsl.ruleset.reads import names_in
 from scopa_dsl.texts import N_
@@ -51,6 +52,25 @@ def overwritten(game: Mapping, module: Layer) -> Iterator[tuple[Path, Diagnostic
             yield path, _decided(option, old_leaf, new_leaf, module, path)
 
 
+def still_spoken_of(whole: Mapping, module: Layer) -> Iterator[tuple[Path, Diagnostic]]:
+    """What a module takes away and some rule of the whole game speaks of, where in the game, and why not."""
+    gone = {
+        (section, entry.key.text): entry.key
+        for section in ("scoring", "words", "options", "tables")
+        for entry in _entries(module.tree, section)
+        if isinstance(entry.value, Scalar) and entry.value.value is None
+    }
+    for path, leaf in _leaves(whole, ()) if gone else ():
+        if path[0] in ("options", "tables") or is_text(path):
+            continue
+        before = ""
+        for name, span in names_in(leaf):
+            for section in ("scoring",) if before == "points of" else ("words", "options", "tables"):
+                if (section, name) in gone and leaf.span.path != module.path:
+                    yield path, _spoken_of(gone[section, name], span, module, section, path)
+            before = f"{before.rpartition(' ')[2]} {name}".strip()
+
+
 def _is_own(value: Mapping, keys: tuple[str, ...]) -> bool:
     return value.get("name") is not None and any(value.get(key) is not None for key in keys)
 
@@ -62,9 +82,13 @@ def _at(tree: Node, path: Path) -> Node | None:
     return found
 
 
+def _entries(tree: Mapping, section: str) -> tuple[Entry, ...]:
+    found = tree.get(section)
+    return found.entries if isinstance(found, Mapping) else ()
+
+
 def _section(tree: Mapping, name: str) -> set[str]:
-    found = tree.get(name)
-    return set(found.keys()) if isinstance(found, Mapping) else set()
+    return {entry.key.text for entry in _entries(tree, name)}
 
 
 def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
@@ -107,4 +131,16 @@ def _decided(option: str, old: Node, new: Node, module: Layer, path: Path) -> Di
         args,
         N_("Leave the module out and set the option, or let it take it away: `options: {{option}: null}`."),
         (Related(next(leaves(old)).span, N_("Here it is left to `{option}`."), args),),
+    )
+
+
+def _spoken_of(key: Scalar, span: Span, module: Layer, section: str, path: Path) -> Diagnostic:
+    args = {"module": module.module, "path": f"{section}.{key.text}", "other": ".".join(path)}
+    return Diagnostic(
+        "SC322",
+        key.span,
+        N_("The module {module} takes `{path}` away, and `{other}` speaks of it."),
+        args,
+        N_("Leave the module out, or write a ruleset with it that changes `{other}`."),
+        (Related(span, N_("It is spoken of here.")),),
     )
