@@ -40,7 +40,7 @@ def command(
     voice: Voice = ctx.obj
     text, path = "", str(file)
     try:
-        text = decode(_bytes(voice, file), path)
+        text = decode(bytes_of(voice, file), path)
         record = read(text, path)
         game = game_of(record)
         found = [*record.remarks]
@@ -62,7 +62,8 @@ def command(
         raise typer.Exit(1) from None
 
 
-def _bytes(voice: Voice, file: Path) -> bytes:
+def bytes_of(voice: Voice, file: Path) -> bytes:
+    """What is in a file, or piped in where it is called ``-``. Ends the command where it cannot be read."""
     if str(file) == "-":
         return sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
     try:

@@ -262,19 +262,30 @@ def start(wish: Wish, *, keep: bool = True) -> Sitting:
     record = begun(game, wish.request, seats, wish.seed, dealer)
     sitting = Sitting(game, record, None, wish.repeatable)
     if keep and HUMAN in sitting.seats:
-        try:
-            sitting.path = keeping.new_path(game.id)
-        except OSError as error:
-            sitting.unsaved = error
+        _find_place(sitting)
     return sitting
 
 
-def resumed(record: MatchRecord, path: Path) -> Sitting:
-    """A match taken up where it was left. Raises RecordError where the record is wrong."""
+def _find_place(sitting: Sitting) -> None:
+    """Keep a match in a file of its own, if that can be."""
+    try:
+        sitting.path = keeping.new_path(sitting.game.id)
+    except OSError as error:
+        sitting.unsaved = error
+
+
+def resumed(record: MatchRecord, path: Path | None) -> Sitting:
+    """A match taken up where it was left; without a path it is kept in a file of its own.
+
+    Raises RecordError where the record is wrong.
+    """
     game = game_of(record)
     # From here on it is played by the rules as they are now.
     sitting = Sitting(game, replace(record, digest=game.digest), path)
-    with suppress(OSError):
-        sitting._written = path.read_bytes()
+    if path is not None:
+        with suppress(OSError):
+            sitting._written = path.read_bytes()
     sitting._take_up()
+    if path is None and not sitting.match.outcome.over:
+        _find_place(sitting)
     return sitting

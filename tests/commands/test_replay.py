@@ -99,3 +99,21 @@ def test_the_matches_that_were_left_are_listed_with_their_score(scopa, tmp_path,
     totals = re.search(r'\[Totals "(\d+),(\d+)"\]', (tmp_path / "scopa-1.scopa").read_text(encoding="utf-8"))
     assert totals is not None
     assert re.fullmatch(rf"scopa-1  \S+ \S+  hand 2, {totals[1]}–{totals[2]}\n", listed)
+
+
+def test_any_record_is_gone_on_with_and_stays_as_it_is(scopa, record, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path / "kept"))
+    ran = scopa("resume", str(record), typed="1\nsave\n")
+    assert ran.code == 0 and "Hand 1 goes on." in ran.out
+    assert record.read_text(encoding="utf-8") == RECORD
+    assert str(tmp_path / "kept" / "scopa-1.scopa") in ran.out
+    assert "hand 1, 0–0" in scopa("resume", "--list").out
+
+
+def test_a_match_that_is_over_is_not_gone_on_with(scopa, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOPA_DATA", str(tmp_path))
+    scopa("play", "scopa", "--seed", "5", "--target", "1", typed="1\n" * 200)
+    for name in ("scopa-1", str(tmp_path / "scopa-1.scopa")):
+        ran = scopa("resume", name)
+        assert ran.code == 2 and f"`scopa replay {tmp_path / 'scopa-1.scopa'}`" in ran.err
+    assert scopa("resume", str(tmp_path)).code == scopa("resume", "nowhere.scopa").code == 2
