@@ -30,7 +30,7 @@ from scopa_dsl.ruleset.nodes import Scalar
 from scopa_dsl.texts import N_
 
 DIRECTIONS = choice(("clockwise", "anticlockwise"))
-ROTATIONS = choice(("with_play", "against_play"))
+ROTATIONS = choice(("with_play", "against_play", "winner", "loser"))
 OBLIGATIONS = choice(("card", "hand", "none"))
 LEFTOVERS = choice(("last_capturer", "last_taker", "dealer", "nobody"))
 
@@ -153,9 +153,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         hand_sizes=hand_sizes,
         table_cards=table_cards,
         clockwise=context.constant(play.get("direction"), (DIRECTIONS,), "anticlockwise") == "clockwise",
-        deal_against_play=(
-            context.constant(_scalar(deal.get("rotation")), (ROTATIONS,), "with_play") == "against_play"
-        ),
+        rotation=context.constant(_scalar(deal.get("rotation")), (ROTATIONS,), "with_play"),
         obligation=obligation,
         leftovers=context.constant(play.get("leftovers"), (LEFTOVERS,), "last_capturer"),
         play=rules,

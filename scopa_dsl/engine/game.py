@@ -238,7 +238,8 @@ class Game:
     """Cards to each player, deal by deal, until the stock is out."""
     table_cards: int
     clockwise: bool
-    deal_against_play: bool
+    rotation: str
+    """Who deals next: with_play, against_play, winner or loser (of the hand)."""
     obligation: str
     """card, hand or none."""
     leftovers: str
@@ -272,10 +273,21 @@ class Game:
         step = 1 if self.clockwise else -1
         return tuple((dealer + step * i) % self.players for i in range(1, self.players + 1))
 
-    def next_dealer(self, dealer: int) -> int:
-        """Who deals after ``dealer``."""
-        with_play = 1 if self.clockwise else -1
-        return (dealer + (-with_play if self.deal_against_play else with_play)) % self.players
+    def next_dealer(self, dealer: int, points: Sequence[Number] = ()) -> int:
+        """Who deals after ``dealer``, in a hand that made these points, side by side.
+
+        Of the side that deals it is the first in the order of play; where sides are level, or there are
+        no points, the deal passes with play.
+        """
+        order = self.order(dealer)
+        if self.rotation == "against_play":
+            return order[-2]
+        if self.rotation in ("winner", "loser"):
+            most = (self.rotation == "winner") is (self.match.winner == "highest")
+            best = (max if most else min)(points, default=0)
+            if list(points).count(best) == 1:
+                return next(seat for seat in order if points[self.side(seat)] == best)
+        return order[0]
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for; partners alternate."""

@@ -59,7 +59,7 @@ class Match:
         scored = with_total(self.game, sheet(hand), before)
         self.totals = tuple(total + more for total, more in zip(before, scored.totals, strict=True))
         self.carried = scored.carried
-        self.dealer = self.game.next_dealer(self.dealer)
+        self.dealer = self.game.next_dealer(self.dealer, scored.totals)
         self.hands += 1
         if scored.winner is not None:
             self.outcome = Outcome(True, (scored.winner,), "line", scored.won_by)

@@ -22,7 +22,9 @@ def seats(trial: Trial) -> None:
     """Who plays in which order, and who deals next."""
     dealer = trial.seat("dealer", 0)
     trial.expect("order", list(trial.game.order(dealer)), "direction")
-    trial.expect("next_dealer", trial.game.next_dealer(dealer), "direction", "deal.rotation")
+    paid = [given.side_numbers(entry.value) for entry in given.entries(trial.example.get("lines"))]
+    points = tuple(map(sum, zip(*paid, strict=True)))
+    trial.expect("next_dealer", trial.game.next_dealer(dealer, points), "direction", "deal.rotation")
 
 
 def face_up(trial: Trial) -> None:

@@ -59,7 +59,7 @@ SITUATIONS = (
     Situation("playable", _MOMENT, "playable", plays.playable, needs=(("", "table"), ("", "hand"))),
     Situation("card is", "card", "is", layouts.notation, needs=(("", "card"), ("", "is"))),
     Situation("deals laid cards", "", "deals laid cards", layouts.deal_plan),
-    Situation("order next_dealer", "dealer", "order next_dealer", layouts.seats),
+    Situation("order next_dealer", "dealer lines", "order next_dealer", layouts.seats),
     Situation("face_up", "last_deal", "face_up", layouts.face_up),
     Situation(
         told_by="last_capturer leftovers_to",

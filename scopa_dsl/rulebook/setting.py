@@ -129,12 +129,21 @@ def _deal(told: Told) -> Iterator[Item]:
         if len(ways) > 1:
             text = told.say(N_("With {numbers} players: {text}"), numbers=_numbers(told, numbers), text=text)
         yield Item(f"deal.{numbers[0]}", _capital(text))
-    passes = (
-        N_("After each hand the deal passes to the next player in the order of play.")
-        if not told.game.deal_against_play
-        else N_("After each hand the deal passes to the player before, against the order of play.")
-    )
-    yield told.item("deal.rotation", passes)
+    passes = {
+        "with_play": N_("After each hand the deal passes to the next player in the order of play."),
+        "against_play": N_(
+            "After each hand the deal passes to the player before, against the order of play."
+        ),
+        "winner": N_(
+            "The next hand is dealt by the side that won this one; if sides are level, the deal passes to the "
+            "next player in the order of play."
+        ),
+        "loser": N_(
+            "The next hand is dealt by the side that lost this one; if sides are level, the deal passes to the "
+            "next player in the order of play."
+        ),
+    }
+    yield told.item("deal.rotation", passes[told.game.rotation])
     yield from _void(told)
     yield from _special(told)
     yield from _opening(told)

@@ -85,7 +85,7 @@ def scopa(players: int = 2, play: PlayRules = PLAY, count: tuple[Line, ...] = CO
         hand_sizes=(3, 4) if players == 5 else (3,) * (36 // players // 3),
         table_cards=5 if players == 5 else 4,
         clockwise=False,
-        deal_against_play=False,
+        rotation="with_play",
         obligation="card",
         leftovers="last_capturer",
         play=play,

@@ -166,3 +166,24 @@ def test_a_match_that_nobody_can_win_ends_undecided() -> None:
         hand.over = True
         match.finish(hand)
     assert (match.hands, match.outcome) == (MOST_HANDS, Outcome(True, (), "undecided"))
+
+
+@pytest.mark.parametrize(
+    ("rotation", "points", "after"),
+    [
+        ("with_play", (), {0: 3, 1: 0}),
+        ("against_play", (3, 1), {0: 1, 3: 0}),
+        ("winner", (3, 1), {0: 2, 1: 0}),  # the first of the side in the order of play: anticlockwise
+        ("loser", (3, 1), {0: 3, 1: 3}),
+        ("loser", (2, 2), {0: 3, 1: 0}),
+        ("winner", (), {0: 3}),
+    ],
+)
+def test_who_deals_next(rotation: str, points: tuple[int, ...], after: dict[int, int]) -> None:
+    game = scopa(4, rotation=rotation)
+    assert {dealer: game.next_dealer(dealer, points) for dealer in after} == after
+
+
+def test_where_the_fewest_win_the_loser_has_the_most() -> None:
+    game = scopa(2, rotation="loser", match=MatchRules(11, winner="lowest"))
+    assert game.next_dealer(1, (3, 1)) == 0
