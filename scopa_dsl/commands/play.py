@@ -177,6 +177,12 @@ def play(voice: Voice, sitting: Sitting, wish: Wish, look: Look | None = None) -
         print()
         game.leave()
         raise typer.Exit(130) from None
+    except SystemExit:
+        # Where a signal ended it there may be nobody left to tell.
+        with suppress(OSError):
+            print()
+            game.leave()
+        raise
 
 
 def _again(voice: Voice, sitting: Sitting, wish: Wish, wanted: Again) -> tuple[Wish, Sitting]:
