@@ -25,7 +25,7 @@ from scopa_dsl import Hand, Move, View, load
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.view import imagine, view
 from scopa_dsl.players import Player, arena, by_name
-from scopa_dsl.players.hard import Hard, Judge
+from scopa_dsl.players.hard import Hard, Way
 from scopa_dsl.players.normal import Normal, balances
 from scopa_dsl.players.random import drawn
 
@@ -63,8 +63,8 @@ class Forgetful(Hard):
                 at += size
             yield imagine(replace(seen, piles=tuple(piles)), cards[at:])
 
-    def _judges(self, seen: View, until: float) -> Iterator[Judge]:
-        return super()._judges(replace(seen, piles=(0,) * len(seen.piles)), until)
+    def _ways(self, seen: View, until: float) -> Iterator[Way]:
+        return super()._ways(replace(seen, piles=(0,) * len(seen.piles)), until)
 
 
 class Cheating(Hard):

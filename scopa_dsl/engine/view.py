@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scopa_dsl.cards import card_set
+from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.arrange import arrange
 from scopa_dsl.engine.game import Game, Move, Number
 from scopa_dsl.engine.hand import Hand
@@ -156,3 +156,24 @@ def imagine(seen: View, hidden: Sequence[int]) -> Hand:
         dealt=seen.dealt,
         declared=seen.declared,
     )
+
+
+def imagining(seen: View) -> Callable[[Sequence[int]], Hand]:
+    """``imagine`` for many orders of the unseen cards, which are not checked again."""
+    first = imagine(seen, tuple(members(seen.unseen)))
+    shares: list[tuple[list[int], int, int]] = []
+    given = 0
+    for position, count in enumerate(seen.counts):
+        known = list(members(seen.hand if position == seen.position else seen.shown[position]))
+        shares.append((known, given, given + count - len(known)))
+        given += count - len(known)
+
+    def dealt(hidden: Sequence[int]) -> Hand:
+        hand = first.clone()
+        hand._hands = [
+            known[:] if begin == end else sorted([*known, *hidden[begin:end]]) for known, begin, end in shares
+        ]
+        hand._stock = tuple(hidden[given:])
+        return hand
+
+    return dealt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import inf, sqrt
 from random import Random
 from time import perf_counter
@@ -10,22 +11,29 @@ from time import perf_counter
 from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.view import View
+from scopa_dsl.players.bare import bare, in_turn
+from scopa_dsl.players.bare_rollouts import BareRollouts
+from scopa_dsl.players.bare_search import BareSearch
 from scopa_dsl.players.normal import balances
 from scopa_dsl.players.random import drawn
 from scopa_dsl.players.rollouts import Rollouts
-from scopa_dsl.players.search import OutOfTime, Search, TooMany, sharing
+from scopa_dsl.players.search import OutOfTime, Search, TooMany, drawn_lots, sharing
 from scopa_dsl.players.worlds import is_certain, worlds
 
 EXACT_UNSEEN = 12
 """With so few unseen cards two players look ahead to the end of the hand."""
 EXACT_LEFT = 8
 """With so few cards left to play, two sides of several players do."""
+EXACT_KNOWN = 16
+"""With so few, two sides do when no card is hidden any more."""
 DEEP = 8
 """How many cards in hands can be looked through to the end of the deal."""
 POSITIONS = 4_000
 """How many positions may be looked at in one imagined hand."""
-CERTAIN = 100_000
+POSITIONS_KNOWN = 250_000
 """How many, where no card is hidden any more."""
+RESERVE = 0.15
+"""What part of the time is kept for something else, should that be too much."""
 SHARES = 1
 """In how many ways the cards that are left are shared out to judge the end of a deal."""
 BATCH = 8
@@ -35,6 +43,8 @@ SURE = 2.5
 
 Judge = Callable[[Hand, Sequence[Move]], list[float]]
 """(imagined hand, moves) -> what each is worth to the side at the turn. Raises OutOfTime, TooMany."""
+Way = tuple[Judge, int | None]
+"""How to judge moves, and in how many imagined hands at the most."""
 
 
 class Hard:
@@ -54,8 +64,8 @@ class Hard:
         if len(seen.moves) < 2:
             return drawn(seen.moves, self._random)
         until = inf if self._iterations is not None else perf_counter() + self._think
-        for judge in self._judges(seen, until):
-            means = race(seen.moves, self._worlds(seen), judge, self._iterations, until)
+        for judge, most in self._ways(seen, until):
+            means = race(seen.moves, self._worlds(seen), judge, most, until)
             if means:
                 break
         else:
@@ -66,29 +76,45 @@ class Hard:
         """The hands that it imagines."""
         return worlds(seen, self._random)
 
-    def _judges(self, seen: View, until: float) -> Iterator[Judge]:
+    def _ways(self, seen: View, until: float) -> Iterator[Way]:
         """Ways to judge a move, the best first; one that turns out to be too much leads to the next."""
-        game, in_hands = seen.game, sum(seen.counts)
-        left = seen.stock + in_hands
-        two = game.players == 2
+        game, in_hands, random, most = seen.game, sum(seen.counts), self._random, self._iterations
+        left, two = seen.stock + in_hands, game.players == 2
         if is_certain(seen) and game.sides == 2:
-            # Should it take too long, there must be time for something else.
-            yield _looking_ahead(left, until - 0.4 * self._think, self._random, CERTAIN)
+            if left <= EXACT_KNOWN:
+                yield Ahead(left, until - RESERVE * self._think, random, POSITIONS_KNOWN, True).judge, 1
         elif seen.unseen.bit_count() <= EXACT_UNSEEN if two else game.sides == 2 and left <= EXACT_LEFT:
-            yield _looking_ahead(left, until, self._random, POSITIONS)
+            yield Ahead(left, until, random, POSITIONS).judge, most
         if two and in_hands <= DEEP and seen.stock:
-            yield _looking_ahead(in_hands, until, self._random, POSITIONS)
-        yield Rollouts(game, self._random, until).judge
+            yield Ahead(in_hands, until, random, POSITIONS).judge, most
+        simple = bare(game)
+        if simple is not None and in_turn(seen.counts, seen.turn):
+            yield BareRollouts(simple, random, until).judge, most
+        else:
+            yield Rollouts(game, random, until).judge, most
 
 
-def _looking_ahead(cards: int, until: float, random: Random, limit: int) -> Judge:
+@dataclass(frozen=True, slots=True)
+class Ahead:
     """Judges by search, so many cards deep."""
 
-    def judge(hand: Hand, moves: Sequence[Move]) -> list[float]:
-        static = sharing(hand.game.deck.all, hand.game.sides, random, SHARES)
-        return Search(static, until, limit).values(hand, moves, cards)
+    cards: int
+    until: float
+    random: Random
+    positions: int
+    best_only: bool = False
+    """Need no more be said of the worse moves than that they are worse."""
 
-    return judge
+    def judge(self, hand: Hand, moves: Sequence[Move]) -> list[float]:
+        """What each move comes to when both sides play their best. Raises OutOfTime, TooMany."""
+        game, simple = hand.game, bare(hand.game)
+        lots = drawn_lots(game.deck.all, game.sides, self.random, SHARES)
+        counts = [cards.bit_count() for cards in hand.hands]
+        if simple is not None and in_turn(counts, hand.turn):
+            search = BareSearch(simple, hand, lots, self.until, self.positions)
+            return search.values(moves, self.cards, self.best_only)
+        static = sharing(game.deck.all, lots)
+        return Search(static, self.until, self.positions).values(hand, moves, self.cards, self.best_only)
 
 
 def race(
@@ -112,7 +138,7 @@ def race(
             judged = []
         for move, value in zip(running, judged, strict=False):
             values[move].append(value)
-        if not number % BATCH and number > BATCH:
+        if not number % BATCH:
             running = _still_running(running, values)
         if len(running) < 2 or number == most or perf_counter() > until:
             break

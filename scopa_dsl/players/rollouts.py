@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from time import perf_counter
-from typing import cast
 
-from scopa_dsl.cards import members
-from scopa_dsl.engine.game import LAY, Game, Moment, Move, Number
+from scopa_dsl.cards import card_set, members
+from scopa_dsl.engine.game import LAY, Game, Move, Number
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.legal import paying
+from scopa_dsl.players.bare import MIDWAY
 from scopa_dsl.players.search import OutOfTime
 from scopa_dsl.players.worth import card_worths, gain, paid, result
 
@@ -24,16 +24,6 @@ GIVING = 1.0
 
 HOLDING = 4
 """How many cards the next player is thought to hold."""
-
-
-class Midway:
-    """A moment in the middle of a hand, for habits that do not ask which."""
-
-    hand = 0
-    first_play = last_play = first_deal = last_deal = False
-
-
-MIDWAY = cast(Moment, Midway())
 
 
 class Rollouts:
@@ -69,6 +59,40 @@ class Rollouts:
                 push(best(hand, moves))
 
 
+class Given(dict[int, float]):
+    """Table -> what is given away with the chance that the next player sweeps it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__({0: 0.0})
+        self._game = game
+        deck = game.deck
+        self._ranks = [
+            card_set(card for card in range(deck.size) if deck.rank(card) == rank)
+            for rank in range(len(deck.ranks))
+        ]
+
+    def __missing__(self, table: int) -> float:
+        rules, game = self._game.play, self._game
+        pays, sweeping = 0.0, 0
+        earned: dict[str, Number] = {}
+        for rank in self._ranks:
+            # One card stands for all of its rank: this is about habit.
+            alike = rank & ~table
+            card = alike.bit_length() - 1
+            for move in rules.captures(card, table, MIDWAY) if alike else ():
+                knows = (card, table, 0, MIDWAY, move.kind, None, table | 1 << card, 0, earned)
+                if move.taken == table and not any(reason.test(*knows) for reason in rules.no_sweep):
+                    pays += alike.bit_count() * paid(game, paying(rules.sweep, knows))
+                    sweeping += alike.bit_count()
+                    break
+        value = 0.0
+        if sweeping:
+            unseen = game.deck.size - table.bit_count()
+            value = pays / sweeping * min(1.0, HOLDING * sweeping / unseen)
+        self[table] = value
+        return value
+
+
 class Habits:
     """How players play in rollouts: what a move gets, less the sweep that it gives away.
 
@@ -81,7 +105,7 @@ class Habits:
         self._game = game
         self._always = bool(game.play.capture)
         self._taking: dict[int, float] = {}
-        self._open: dict[int, float] = {}
+        self._given = given(game)
 
     def best(self, hand: Hand, moves: Sequence[Move]) -> Move:
         """The move that a player makes out of habit."""
@@ -105,32 +129,16 @@ class Habits:
                 value = gain(hand, move)
                 after = table
             if after.bit_count() <= FEW:
-                try:
-                    value -= self._open[after]
-                except KeyError:
-                    value -= self._given(after)
+                value -= self._given[after]
             if value > best:
                 best, chosen = value, move
         return chosen
 
-    def _given(self, table: int) -> float:
-        """What is given away with the chance that the next player sweeps a table."""
-        rules, game = self._game.play, self._game
-        cards = game.deck.all & ~table
-        total, sweeping = 0.0, 0
-        earned: dict[str, Number] = {}
-        for card in members(cards) if table else ():
-            for move in rules.captures(card, table, MIDWAY):
-                knows = (card, table, 0, MIDWAY, move.kind, None, table | 1 << card, 0, earned)
-                if move.taken == table and not any(reason.test(*knows) for reason in rules.no_sweep):
-                    total += paid(game, paying(rules.sweep, knows))
-                    sweeping += 1
-                    break
-        given = 0.0
-        if sweeping:
-            given = total / sweeping * min(1.0, HOLDING * sweeping / cards.bit_count())
-        self._open[table] = given
-        return given
+
+@lru_cache(maxsize=8)
+def given(game: Game) -> Given:
+    """What is given away with the tables of a game."""
+    return Given(game)
 
 
 @lru_cache(maxsize=8)

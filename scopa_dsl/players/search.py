@@ -7,13 +7,15 @@ from math import inf
 from random import Random
 from time import perf_counter
 
-from scopa_dsl.engine.game import DECLARE, Move
+from scopa_dsl.engine.game import BANK, DECLARE, LAY, Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.scoring import tally
-from scopa_dsl.players.worth import margin, result
+from scopa_dsl.players.worth import card_worths, margin, result
 
 Static = Callable[[Hand, int], float]
 """(hand, side) -> what the hand promises to the side, without looking further."""
+Lots = Sequence[Sequence[int]]
+"""Ways to share out the deck: by way and side, the cards."""
 CLOCK = 64
 """After how many positions the clock is looked at."""
 
@@ -36,17 +38,21 @@ class Search:
         self._visited = 0
         self._known: dict[tuple[object, ...], tuple[float, float]] = {}
 
-    def values(self, hand: Hand, moves: Sequence[Move], cards: int) -> list[float]:
+    def values(self, hand: Hand, moves: Sequence[Move], cards: int, best_only: bool = False) -> list[float]:
         """What each move is worth to the side at the turn, ``cards`` more cards being played.
 
-        Raises OutOfTime or TooMany.
+        With ``best_only`` less is said of a move that is no better than one before it: no more than
+        that. Raises OutOfTime or TooMany.
         """
-        side = hand.side
+        side, best = hand.side, -inf
         found = []
         for move in moves:
             after = hand.clone()
             after.push(move)
-            found.append(self._value(after, side, cards - (move.kind != DECLARE), -inf, inf))
+            value = self._value(after, side, cards - (move.kind != DECLARE), best, inf)
+            if best_only:
+                best = max(best, value)
+            found.append(value)
         return found
 
     def _value(self, hand: Hand, side: int, cards: int, low: float, high: float) -> float:
@@ -73,7 +79,7 @@ class Search:
         ours = hand.side == side
         best = -inf if ours else inf
         floor, ceiling = low, high
-        moves = in_order(hand.moves())
+        moves = in_order(hand, hand.moves())
         last = moves[-1]
         for move in moves:
             # Nobody else needs the hand any more when its last move is tried.
@@ -98,25 +104,48 @@ class Search:
         return best
 
 
-def in_order(moves: Sequence[Move]) -> Sequence[Move]:
-    """Moves with those that are likely to be good first."""
+def in_order(hand: Hand, moves: Sequence[Move]) -> Sequence[Move]:
+    """Moves with those first that are likely to be good."""
     if len(moves) < 2:
         return moves
-    return sorted(moves, key=lambda move: -move.taken.bit_count())
+    worths, table = card_worths(hand.game), hand.table
+    keys = []
+    for index, (card, taken, kind, _) in enumerate(moves):
+        if kind >= 0 or kind == BANK:
+            value = worths[card]
+            rest = taken
+            while rest:
+                one = rest.bit_length() - 1
+                value += worths[one]
+                rest ^= 1 << one
+            if taken == table:
+                value += 1.0
+        elif kind == LAY:
+            value = -worths[card]
+        else:
+            value = inf
+        keys.append((-value, index))
+    keys.sort()
+    return [moves[index] for _, index in keys]
 
 
-def sharing(deck: int, sides: int, random: Random, times: int) -> Static:
-    """What a hand promises when the cards that nobody has taken yet are shared out by lot.
-
-    The same lots stand for every hand, so that hands compare.
-    """
-    lots = []
+def drawn_lots(deck: int, sides: int, random: Random, times: int) -> Lots:
+    """The deck shared out by lot, so many times and for every side."""
+    lots: list[Sequence[int]] = []
     for _ in range(times):
         lot = [0] * sides
         for card in range(deck.bit_length()):
             lot[int(random.random() * sides)] |= 1 << card
         # Every side gets every share once, so that luck in sharing out evens out.
         lots += [(*lot[turn:], *lot[:turn]) for turn in range(sides)]
+    return lots
+
+
+def sharing(deck: int, lots: Lots) -> Static:
+    """What a hand promises when the cards that nobody has taken yet are shared out by these lots.
+
+    The same lots stand for every hand, so that hands compare.
+    """
 
     def static(hand: Hand, side: int) -> float:
         game, piles = hand.game, hand.piles

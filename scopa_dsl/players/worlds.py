@@ -8,24 +8,19 @@ from random import Random
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.game import DECLARE, LAY
 from scopa_dsl.engine.hand import Hand
-from scopa_dsl.engine.view import View, imagine
+from scopa_dsl.engine.view import View, imagine, imagining
 
 
 def worlds(seen: View, random: Random) -> Iterator[Hand]:
-    """Hands that look like this to the viewer, drawn one after the other without end.
-
-    Where the hidden cards are known after all there is one world, and it comes once.
-    """
+    """Hands that look like this to the viewer, drawn one after the other without end."""
     lacking = cards_lacking(seen)
     hidden = sorted(members(seen.unseen))
-    if is_certain(seen):
-        yield imagine(seen, hidden)
-        return
+    dealt = imagining(seen)
     while True:
         for last in range(len(hidden) - 1, 0, -1):
             other = int(random.random() * (last + 1))
             hidden[last], hidden[other] = hidden[other], hidden[last]
-        yield imagine(seen, agreeing(seen, hidden, lacking) if any(lacking) else hidden)
+        yield dealt(agreeing(seen, hidden, lacking) if any(lacking) else hidden)
 
 
 def is_certain(seen: View) -> bool:
