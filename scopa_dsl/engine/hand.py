@@ -11,7 +11,7 @@ from functools import lru_cache
 from scopa_dsl.cards import card_set
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
-from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying
+from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying, worth
 from scopa_dsl.engine.opening import opening_lines, replaced, void_reason
 
 
@@ -354,9 +354,10 @@ class Hand:
         if earned:
             side = self._sides[-1]
             self._pay(earned, side)
-            self._piles[side] |= self.table
-            self.table = 0
-            self._capturer = self._taker = side
+            if worth(earned) > (0, 0):
+                self._piles[side] |= self.table
+                self.table = 0
+                self._capturer = self._taker = side
 
     def _next(self) -> None:
         """Nobody at the turn has a card: the next deal, or the end."""

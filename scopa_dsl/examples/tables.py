@@ -29,7 +29,7 @@ def opening(trial: Trial) -> None:
     lines = [f"scoring.{line.id}" for line, _ in earned] or [
         f"scoring.{line.id}" for line in game.play.opening
     ]
-    trial.expect("dealer_takes", bool(earned), *lines)
+    trial.expect("dealer_takes", worth(earned) > (0, 0), *lines)
 
 
 def declaration(trial: Trial) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scopa_dsl.compiler.context import FACE_UP, TABLE
 from scopa_dsl.engine.game import Game, Number
-from scopa_dsl.language.types import BOOL, CARDS
+from scopa_dsl.language.types import BOOL, CARDS, NUM
 from scopa_dsl.rulebook.document import Chapter, Item, Table
 from scopa_dsl.rulebook.scores import points_text, wins
 from scopa_dsl.rulebook.told import Told
@@ -135,12 +135,12 @@ def _deal(told: Told) -> Iterator[Item]:
             "After each hand the deal passes to the player before, against the order of play."
         ),
         "winner": N_(
-            "The next hand is dealt by the side that won this one; if sides are level, the deal passes to the "
-            "next player in the order of play."
+            "The next hand is dealt by the side that won this one; if sides are level, the deal passes to "
+            "the next player in the order of play."
         ),
         "loser": N_(
-            "The next hand is dealt by the side that lost this one; if sides are level, the deal passes to the "
-            "next player in the order of play."
+            "The next hand is dealt by the side that lost this one; if sides are level, the deal passes to "
+            "the next player in the order of play."
         ),
     }
     yield told.item("deal.rotation", passes[told.game.rotation])
@@ -225,8 +225,8 @@ def _special(told: Told) -> Iterator[Item]:
 
 def _opening(told: Told) -> Iterator[Item]:
     for rule in told.lines("opening"):
-        clause = told.speech.clause(told.of_line(rule, "if", BOOL, True))
-        points = points_text(told, rule)
+        term = told.of_line(rule, "if", BOOL, True)
+        clause, points = told.speech.clause(term), points_text(told, rule)
         message = N_(
             "If {clause} before the first card is played, the dealer's side takes all the cards on the "
             "table: {points}."
@@ -236,6 +236,11 @@ def _opening(told: Told) -> Iterator[Item]:
                 "If {clause} before the first card is played, the dealer's side takes all the cards on the "
                 "table and wins the match at once."
             )
+        paid = told.of_line(rule, "points", NUM, 1)
+        if paid.op == "const" and paid.value < 0:
+            message = N_("If {clause} before the first card is played, the dealer's side has {points}.")
+            if term.op == "const":
+                message = N_("Every hand begins with {points} for the dealer's side.")
         yield told.item(f"opening.{rule.id}", message, clause=clause, points=points)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from scopa_dsl.engine.dealing import REDEALS, shuffle
 from scopa_dsl.engine.game import ByRank, Game, Line, Move, Number, TooWide
-from scopa_dsl.engine.legal import declarable, paying
+from scopa_dsl.engine.legal import declarable, paying, worth
 from scopa_dsl.engine.opening import opening_lines, void_reason
 from scopa_dsl.language.runtime import Memo
 from scopa_dsl.simulate.counting import earned_lines
@@ -52,9 +52,10 @@ def player(game: Game) -> Callable[[Random, int], Result]:
         piles, sweeps, taker = [0] * sides, [0] * sides, -1
         found: dict[str, list[Number]] = {}
         if opening and (earned := opening_lines(game, table)):
-            taker = sides - 1
-            _pay(found, earned, taker, sides)
-            piles[taker], table = table, 0
+            _pay(found, earned, sides - 1, sides)
+            if worth(earned) > (0, 0):
+                taker = sides - 1
+                piles[taker], table = table, 0
         deals = [[sorted(deck[start:end]) for start, end in deal] for deal in places]
         if declares:
             pay = partial(_declare, game, found)

@@ -332,6 +332,13 @@ def test_opening_lines_pay_the_dealer_who_takes_the_table() -> None:
     assert hand.last_capturer == 0
 
 
+def test_an_opening_that_costs_points_leaves_the_table() -> None:
+    costs = line("costs", "opening", points=lambda *_: -2)
+    for hand in states(scopa(play=replace(PLAY, opening=(costs,))), 9, hands=2):
+        assert hand.earned["costs"][hand.sides[-1]] == -2
+        assert not hand.first_play or (hand.table.bit_count(), hand.last_capturer) == (4, None)
+
+
 def test_a_line_that_wins_ends_the_hand() -> None:
     wins = line("three", "capture", test=lambda _p, taken, *_: taken.bit_count() >= 2, wins=True)
     hand = played(scopa(play=replace(PLAY, capture=(wins,))), ["7D 2C", "RD RC"], "3D 4D FS", "7D x 3D 4D")
