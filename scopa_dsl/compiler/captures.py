@@ -84,7 +84,8 @@ def _sets(context: Context, plans: list[Plan]) -> ast.expr | None:
     names = {node.id for code in found for node in ast.walk(code) if isinstance(node, ast.Name)}
     if "at" in names or not all(is_true(own.first) or is_false(own.first) for own in plans):
         return None
-    return ast.BoolOp(ast.Or(), [*found, ast.Name("laying", ast.Load())])
+    laying = ast.Name("laying", ast.Load())
+    return ast.BoolOp(ast.Or(), [*found, laying]) if found else laying
 
 
 def _sets_of_rest(context: Context, rest: list[Plan]) -> list[ast.expr]:
