@@ -9,9 +9,11 @@ from collections.abc import Callable, Sequence
 
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.enumerate import WIDE, Remembered, make_room
-from scopa_dsl.engine.game import ByRank, TooWide
+from scopa_dsl.engine.game import BANK, LAY, ByRank, Move, TooWide
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import CARD, CARDS, SUIT, SUITS
+
+LAYS, SEVERAL = (0, LAY), (0, BANK)
 
 
 def blind(term: Term, ranks: Sequence[int]) -> bool:
@@ -91,3 +93,38 @@ class MovesByRank(Remembered[tuple[tuple[int, ...], tuple[bool, ...]]]):
         make_room(2 + 2 * len(found))
         self[profile] = moves
         return moves
+
+
+class OnlyMoves(Remembered[tuple[tuple[int, int], ...]]):
+    """A table's profile -> by rank the one thing a card may do, so that nothing has to be looked for.
+
+    That is ``(ranks, kind)``: to take all cards of some ranks by a kind of capture; or LAYS; or SEVERAL.
+    """
+
+    __slots__ = ("_captures", "_profiles", "_ranks")
+
+    def __init__(
+        self, ranks: Sequence[int], profiles: Profiles, captures: Callable[..., Sequence[Move]]
+    ) -> None:
+        super().__init__()
+        self._ranks = _of_ranks(ranks)
+        self._profiles, self._captures = profiles, captures
+
+    def __missing__(self, profile: int) -> tuple[tuple[int, int], ...]:
+        table = self._profiles.cards(profile)
+        cards = self._profiles.one_of_each()
+        found = tuple(SEVERAL if table.bit_count() > WIDE else self._only(card, table) for card in cards)
+        make_room(2 + 2 * len(found))
+        self[profile] = found
+        return found
+
+    def _only(self, card: int, table: int) -> tuple[int, int]:
+        moves = self._captures(card, table, None)
+        if not moves:
+            return LAYS
+        if len(moves) > 1:
+            return SEVERAL
+        whole = card_set(
+            each for own in self._ranks.values() if own & moves[0].taken for each in members(own)
+        )
+        return (whole, moves[0].kind) if whole & table == moves[0].taken else SEVERAL

@@ -9,13 +9,14 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Any
 
-from scopa_dsl.compiler.alike import by_rank
+from scopa_dsl.cards import card_set
+from scopa_dsl.compiler.alike import OnlyMoves, Profiles, by_rank
 from scopa_dsl.compiler.conditions import asked
 from scopa_dsl.compiler.context import PLAY, Context
 from scopa_dsl.compiler.finders import Finder, sets_of, with_kinds
 from scopa_dsl.compiler.plans import Plan, plan
 from scopa_dsl.engine.enumerate import Known
-from scopa_dsl.engine.game import ByRank, Captures, Kind, Moment, Move, Moves
+from scopa_dsl.engine.game import LAY, ByRank, Captures, Kind, Moment, Move, Moves
 from scopa_dsl.engine.legal import LAYING
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.emit import call, template
@@ -61,9 +62,47 @@ def captures(context: Context) -> Taking:
     context.constants.name("lay", LAYING)
     loop = template("listed = []\nfor played in cards:\n    ...\nreturn listed")
     loop[1].body = _body(context, plans, LISTED)  # type: ignore[attr-defined]
-    moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
     sets, alike = _sets(context, plans), all(own.alike for own in plans)
+    # A single card that comes first is found as quickly as the ranks are counted.
+    if sets is not None and alike and not any(is_true(own.first) and own.moves is not None for own in plans):
+        loop = _at_once(context, listed, loop)
+    moves = context.define("moves", ["cards", "table", "at"], loop, where.path, where.line)
     return Taking(tuple(kinds), listed, moves, sets, _chosen(context, plans), alike)
+
+
+_ONLY = """
+only = ONLY[PROFILE]
+for played in cards:
+    ranks, kind = only[RANKS[played]]
+    if kind >= 0:
+        listed.append(move((played, table & ranks, kind, -1)))
+        continue
+    if kind == LAYING:
+        listed.append(lay[played])
+        continue
+"""
+
+
+def _at_once(context: Context, listed: Captures, loop: list[ast.stmt]) -> list[ast.stmt]:
+    """The same where the ranks on the table say that a card may do but one thing."""
+    reading, constants = context.scope.reading, context.constants
+    profiles = Profiles(reading.ranks)
+    profile_of = constants.name("profile_of_suit", profiles, key="profile")
+    # There are so few cards of a suit that what is known of them stays at hand.
+    profile: ast.expr | None = None
+    for suit in sorted(set(reading.suits)):
+        own = card_set(card for card, other in enumerate(reading.suits) if other == suit)
+        cards = ast.BinOp(ast.Name("table", ast.Load()), ast.BitAnd(), constants.cards(own))
+        part = ast.Subscript(profile_of, cards, ast.Load())
+        profile = part if profile is None else ast.BinOp(profile, ast.Add(), part)
+    assert profile is not None
+    begin = template(
+        _ONLY, PROFILE=profile, LAYING=ast.Constant(LAY),
+        RANKS=constants.name("ranks_of", tuple(reading.ranks)),
+        ONLY=constants.name("only_move", OnlyMoves(reading.ranks, profiles, listed), key="only"),
+    )  # fmt: skip
+    begin[1].body += loop[1].body  # type: ignore[attr-defined]
+    return [loop[0], *begin, *loop[2:]]
 
 
 def ranks_alone(context: Context, taking: Taking) -> ByRank | None:

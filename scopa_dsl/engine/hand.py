@@ -229,7 +229,7 @@ class Hand:
             rules, cards = self._rules, self._hands[self.turn]
             if self._listed and rules.moves:
                 found = rules.moves(cards, self.table, self)
-                if rules.declare and len(cards) == self._size and (offers := declarations(self)):
+                if rules.declare and len(cards) == self._size and (offers := declarations(self, cards)):
                     found = offers + found
             else:
                 found = legal_moves(self)

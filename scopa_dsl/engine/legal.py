@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ def legal_moves(hand: Hand) -> list[Move]:
     takings = [rules.captures(card, table, hand) for card in allowed]
     obligation = hand.game.obligation
     hand_must = obligation == "hand" and any(takings)
-    found = declarations(hand)
+    found = declarations(hand, cards)
     for card, taking in zip(allowed, takings, strict=True):
         banking = [reason for reason in rules.bank if reason.test(card, table, hand)]
         found += taking
@@ -36,16 +36,16 @@ def legal_moves(hand: Hand) -> list[Move]:
     return found
 
 
-def declarations(hand: Hand) -> list[Move]:
-    """What the player at the turn may declare, before playing any card of a deal."""
+def declarations(hand: Hand, cards: Sequence[int]) -> list[Move]:
+    """What the player at the turn, who holds these, may declare, before playing any card of a deal."""
     turn = hand.turn
-    if hand.declared >> turn & 1:
+    if len(cards) != hand.dealt or hand.declared >> turn & 1:
         return []
-    cards = hand.hand
-    if cards.bit_count() != hand.dealt:
-        return []
+    held = 0
+    for card in cards:
+        held |= 1 << card
     total = hand.totals[hand.sides[turn]]
-    return declarable(hand.game, hand.wild_rank, cards, not hand.stock, total)[:]
+    return declarable(hand.game, hand.wild_rank, held, hand.last_deal, total)[:]
 
 
 @lru_cache(maxsize=1 << 15)

@@ -12,12 +12,12 @@ from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
 
 LOCALS = frozenset((
-    "at", "before_three", "before_two", "cards", "chosen", "count", "deal", "deals", "declare",
-    "final", "found", "hand", "held", "kind", "last_deal", "laying", "lead", "listed",
-    "more", "moves", "moves_of", "natural", "number", "of", "offered", "offers", "one", "others", "pile",
-    "piles", "played", "points", "previous", "profile", "profile_of", "profile_of_card",
-    "rank_of", "reading", "sets", "side", "sides", "size", "some", "sweeps", "table", "taken", "taker",
-    "takes", "three", "total", "two", "who", "wild_rank",
+    "at", "before_three", "before_two", "cards", "chosen", "count", "deal", "deals", "declare", "final",
+    "found", "hand", "held", "kind", "last_deal", "laying", "lead", "listed", "more", "moves", "moves_of",
+    "natural", "number", "of", "offered", "offers", "one", "only", "others", "pile", "piles", "played",
+    "points", "previous", "profile", "profile_of", "profile_of_card", "rank_of", "ranks", "reading", "sets",
+    "side", "sides", "size", "some", "sweeps", "table", "taken", "taker", "takes", "three", "total", "two",
+    "who", "wild_rank",
 ))  # fmt: skip
 """Names of generated functions' own; no other constant is called like one of them."""
 

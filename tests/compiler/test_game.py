@@ -113,7 +113,7 @@ SWITCHED = ruleset(
 def test_what_is_switched_off_leaves_no_trace() -> None:
     off, on = compiled(SWITCHED), compiled(SWITCHED, options={"on": True})
     code = "\n".join(ast.unparse(node) for _, node in off.listing)
-    for name in ("adding", "kings", "ace", "last", "scopa", "denari"):
+    for name in ("adding", "kings", "ace", "last", "scopa", "_denari"):
         assert name not in code, name
     rules = off.game.play
     assert [line.id for line in off.game.lines] == ["carte", "six"]
