@@ -19,7 +19,7 @@ from scopa_dsl.compiler.context import (
     event_signature,
 )
 from scopa_dsl.compiler.tally import LineTerms
-from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError
+from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, Span
 from scopa_dsl.engine.game import Line, Reason
 from scopa_dsl.language.codegen import expression
 from scopa_dsl.language.terms import Term, is_false, is_there, is_true, make, or_zero
@@ -98,6 +98,8 @@ def _line(
     points = context.term(points_source, (NUM,), signature, earlier) if points_source else None
     measure = rule.fields.get("most")
     measures = _measure_terms(context, measure, signature, earlier)
+    if measure is not None and at != "count":
+        _refuse_early_contest(context, rule, measure.span, at)
     asked = len(measure.items) if isinstance(measure, Sequence) else 1 if measure else 0
     understood = (source is None or test is not None) and len(measures) == asked
     # Who has nothing to compare takes no part in a contest; what cannot be reckoned pays nothing.
@@ -154,6 +156,17 @@ def _measure_terms(
         context.term(item, (NUM, BOOL), signature, earlier) for item in sources if isinstance(item, Scalar)
     ]
     return tuple(term for term in terms if term is not None)
+
+
+def _refuse_early_contest(context: Context, rule: Rule, most: Span, at: str) -> None:
+    """Sides can be compared only when all have taken what they will."""
+    moment_ = rule.field("at")
+    assert moment_ is not None  # it is not the count
+    context.report(RulesetError([Diagnostic(
+        "SC633", moment_.span, N_("Sides are compared when the hand is over: `most` does nothing `at: {at}`."),
+        {"at": at}, N_("Take `at` away, or say with `if` what pays."),
+        (Related(most, N_("They are compared by this.")),),
+    )]))  # fmt: skip
 
 
 def _first(measure: Scalar | Sequence | None) -> Scalar | None:
