@@ -68,7 +68,7 @@ class Known(Remembered[tuple[Value, ...]]):
 
     def __missing__(self, candidates: int) -> tuple[Value, ...]:
         found = self[candidates] = self._find(candidates)
-        make_room(1 + len(found))
+        make_room(2 + 2 * len(found))
         return found
 
 
