@@ -163,8 +163,9 @@ def _refuse_early_contest(context: Context, rule: Rule, most: Span, at: str) -> 
     moment_ = rule.field("at")
     assert moment_ is not None  # it is not the count
     context.report(RulesetError([Diagnostic(
-        "SC633", moment_.span, N_("Sides are compared when the hand is over: `most` does nothing `at: {at}`."),
-        {"at": at}, N_("Take `at` away, or say with `if` what pays."),
+        "SC633", moment_.span,
+        N_("Sides are compared when the hand is over: `most` does nothing `at: {at}`."), {"at": at},
+        N_("Take `at` away, or say with `if` what pays."),
         (Related(most, N_("They are compared by this.")),),
     )]))  # fmt: skip
 
