@@ -58,6 +58,11 @@ def _tell(voice: Voice, game: Ruleset) -> None:
         print(f"  {option.id} = {_shown(option.default)}  ({_allowed(voice, option)})")
         title, says = pick(option.name, voice.lang), pick(option.says, voice.lang)
         print(f"      {title}. {says}".rstrip())
+        if option.words:
+            print(
+                "      "
+                + "; ".join(f"{word}: {pick(text, voice.lang)}" for word, text in option.words.items())
+            )
 
 
 def _seats_text(voice: Voice, seats: Seats) -> str:
@@ -126,6 +131,7 @@ def _option_data(option: Option) -> dict[str, Any]:
         "default": _value(default),
         "players": {str(players): _value(value) for players, value in option.players.items()},
         "choices": [_value(value) for value in option.choices],
+        "words": dict(option.words),
         "min": _value(option.minimum),
         "max": _value(option.maximum),
         "name": option.name,
