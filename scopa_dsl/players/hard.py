@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
 from random import Random
@@ -47,6 +49,21 @@ Way = tuple[Judge, int | None]
 """How to judge moves, and in how many imagined hands at the most."""
 
 
+@contextmanager
+def collector_waiting() -> Iterator[None]:
+    """Without the garbage collector, which would go through all that is remembered again and again.
+
+    Hands and searches hold no circles, so that nothing piles up.
+    """
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
 class Hard:
     """Judges every move in the same imagined hands, and plays what is best on average.
 
@@ -64,12 +81,12 @@ class Hard:
         if len(seen.moves) < 2:
             return drawn(seen.moves, self._random)
         until = inf if self._iterations is not None else perf_counter() + self._think
-        for judge, most in self._ways(seen, until):
-            means = race(seen.moves, self._worlds(seen), judge, most, until)
-            if means:
-                break
-        else:
-            means = dict(zip(seen.moves, balances(seen, seen.unseen), strict=True))
+        with collector_waiting():
+            for judge, most in self._ways(seen, until):
+                means = race(seen.moves, self._worlds(seen), judge, most, until)
+                if means:
+                    return max(means, key=means.__getitem__)
+        means = dict(zip(seen.moves, balances(seen, seen.unseen), strict=True))
         return max(means, key=means.__getitem__)
 
     def _worlds(self, seen: View) -> Iterator[Hand]:
