@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from scopa_dsl.cards import members
 from scopa_dsl.engine.game import Game, Move, Number
@@ -62,8 +63,8 @@ def arrange(
     hand._previous = previous
     hand._fresh = fresh
     hand._declared = declared
-    hand._earned = {id_: tuple(points) for id_, points in (earned or {}).items()}
-    hand._times = {id_: tuple(counts) for id_, counts in (times or {}).items()}
+    hand._earned = _by_side(game.sides, earned or {})
+    hand._times = _by_side(game.sides, times or {})
     hand._log = [move for _, move in log]
     hand._began = log[0][0] if log else turn
     if wild_rank is not None:
@@ -72,6 +73,11 @@ def arrange(
     if not hand._hands[turn]:
         hand._next()
     return hand
+
+
+def _by_side(sides: int, numbers: Mapping[str, Sequence[Any]]) -> tuple[dict[str, Any], ...]:
+    """Line id -> the number of each side, kept by side, by line, without those that are nought."""
+    return tuple({line: each[side] for line, each in numbers.items() if each[side]} for side in range(sides))
 
 
 def _deals_done(game: Game, stock: int) -> int:

@@ -7,7 +7,7 @@ the expression language or any variant.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -267,6 +267,17 @@ class Game:
     """The same line by line."""
     play_out: PlayOut | None = None
     """Plays a hand at random; None where only ``Hand`` can."""
+
+    seatings: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = field(init=False)
+    """By dealer, the seats and the sides in order of play."""
+    offers: dict[object, list[Move]] = field(init=False, default_factory=dict, repr=False)
+    """What hands may declare, as far as it was asked: see ``legal.declarable``."""
+
+    def __post_init__(self) -> None:
+        """Seat the players for every dealer."""
+        orders = [self.order(dealer) for dealer in range(self.players)]
+        seatings = tuple((seats, tuple(map(self.side, seats))) for seats in orders)
+        object.__setattr__(self, "seatings", seatings)
 
     def order(self, dealer: int) -> tuple[int, ...]:
         """Seats in order of play, dealer last. Seats are numbered clockwise from 0."""

@@ -6,7 +6,7 @@ Players are told by their position in the order of play: 0 plays first, the last
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from typing import Any
 
 from scopa_dsl.cards import card_set
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
@@ -60,7 +60,9 @@ class Hand:
         self.dealer = dealer
         self.totals = tuple(totals) if totals is not None else (0,) * game.sides
         self.carried = dict(carried or {})
-        self.seats, self._sides = _seating(game, dealer)
+        if not 0 <= dealer < game.players:
+            raise ValueError(f"the dealer sits at 0 to {game.players - 1}, not at {dealer}")
+        self.seats, self._sides = game.seatings[dealer]
         """The seat at each position."""
         self.turn = 0
         """The position whose turn it is."""
@@ -87,8 +89,9 @@ class Hand:
         self._deals = 0
         self._capturer = self._taker = -1
         self._previous: int | None = None
-        self._earned: dict[str, tuple[Number, ...]] = {}
-        self._times: dict[str, tuple[int, ...]] = {}
+        # By side, by line. Copies share these, so they are replaced, not changed.
+        self._earned: tuple[dict[str, Number], ...] = ({},) * game.sides
+        self._times: tuple[dict[str, int], ...] = ({},) * game.sides
         self._log: list[Move] = []
         self._moves: Sequence[Move] | None = None
 
@@ -147,12 +150,12 @@ class Hand:
     @property
     def earned(self) -> Mapping[str, tuple[Number, ...]]:
         """The points made in play so far: line id -> points of each side."""
-        return dict(self._earned)
+        return _by_line(self._earned)
 
     @property
     def times(self) -> Mapping[str, tuple[int, ...]]:
         """How often each line was earned in play: line id -> times for each side."""
-        return dict(self._times)
+        return _by_line(self._times)
 
     @property
     def last_capturer(self) -> int | None:
@@ -172,10 +175,11 @@ class Hand:
     @property
     def state(self) -> tuple[object, ...]:
         """Everything that play and score from here on depend on, to compare hands of one deal by."""
-        hands, piles, earned = tuple(map(tuple, self._hands)), tuple(self._piles), self._earned.items()
+        hands, piles = tuple(map(tuple, self._hands)), tuple(self._piles)
+        earned = tuple(frozenset(own.items()) if own else None for own in self._earned)
         return (
             self.turn, self.table, hands, self._stock, piles, self._capturer, self._taker, self._previous,
-            self.wild_rank, self._declared, frozenset(earned) if earned else None,
+            self.wild_rank, self._declared, earned,
         )  # fmt: skip
 
     @property
@@ -230,7 +234,7 @@ class Hand:
             if self._listed and rules.moves:
                 found = rules.moves(cards, self.table, self)
                 if rules.declare and len(cards) == self._size and (offers := declarations(self, cards)):
-                    found = offers + found
+                    found = [*offers, *found]
             else:
                 found = legal_moves(self)
             self._moves = found
@@ -298,9 +302,9 @@ class Hand:
         """What the hooks of a capture are given if it is made now."""
         side, taken = self._sides[self.turn], move.taken
         pile, total = self._piles[side] | taken | 1 << move.card, self.totals[side]
-        points = {id_: earned[side] for id_, earned in self._earned.items()}
         return (
-            move.card, taken, self.table & ~taken, self, move.kind, self._previous, pile, total, points,
+            move.card, taken, self.table & ~taken, self, move.kind, self._previous, pile, total,
+            self._earned[side],
         )  # fmt: skip
 
     def _pay(self, paying: Iterable[tuple[Line, Number]], side: int) -> None:
@@ -309,12 +313,11 @@ class Hand:
                 if self.winner is None:
                     self.winner, self.won_by, self.over = side, line.id, True
                 continue
-            id_, nothing = line.id, (0,) * len(self._piles)
-            earned, times = self._earned.get(id_, nothing), self._times.get(id_, nothing)
-            earned = (*earned[:side], earned[side] + points, *earned[side + 1 :])
-            times = (*times[:side], times[side] + 1, *times[side + 1 :])
-            # Copies share these, so they are replaced, not changed.
-            self._earned, self._times = {**self._earned, id_: earned}, {**self._times, id_: times}
+            id_, earned, times = line.id, self._earned, self._times
+            own = {**earned[side], id_: earned[side].get(id_, 0) + points}
+            self._earned = (*earned[:side], own, *earned[side + 1 :])
+            often = {**times[side], id_: times[side].get(id_, 0) + 1}
+            self._times = (*times[:side], often, *times[side + 1 :])
 
     def _declare(self, rank: int) -> None:
         if rank >= 0:
@@ -421,13 +424,10 @@ class Hand:
         return f"<Hand of {self.game.id}: table {table or '-'}, {state}, {len(self._log)} moves made>"
 
 
-@lru_cache(maxsize=64)
-def _seating(game: Game, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats and the sides in order of play. Raises ValueError for a seat that there is not."""
-    if not 0 <= dealer < game.players:
-        raise ValueError(f"the dealer sits at 0 to {game.players - 1}, not at {dealer}")
-    seats = game.order(dealer)
-    return seats, tuple(game.side(seat) for seat in seats)
+def _by_line(numbers: tuple[dict[str, Any], ...]) -> dict[str, tuple[Any, ...]]:
+    """Numbers kept by side, by line: line id -> the number of each side."""
+    lines = dict.fromkeys(line for own in numbers for line in own)
+    return {line: tuple(own.get(line, 0) for own in numbers) for line in lines}
 
 
 # The legal moves and the rules in force follow from the rest.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scopa_dsl.cards import members
+from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules, Reason
 
 if TYPE_CHECKING:
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
 
 LAYING = tuple(Move(card, 0, LAY) for card in range(64))
 """By card, the move that lays it."""
+MOST_OFFERS = 1 << 15
+"""For so many different hands a game remembers what they may declare."""
 _BANKING = tuple(Move(card, 0, BANK) for card in range(64))
 
 
@@ -41,22 +42,27 @@ def declarations(hand: Hand, cards: Sequence[int]) -> list[Move]:
     turn = hand.turn
     if len(cards) != hand.dealt or hand.declared >> turn & 1:
         return []
-    held = 0
-    for card in cards:
-        held |= 1 << card
     total = hand.totals[hand.sides[turn]]
-    return declarable(hand.game, hand.wild_rank, held, hand.last_deal, total)[:]
+    return declarable(hand.game, hand.wild_rank, card_set(cards), not hand.stock, total)[:]
 
 
-@lru_cache(maxsize=1 << 15)
 def declarable(game: Game, declared: int | None, cards: int, last_deal: bool, total: Number) -> list[Move]:
     """What cards in hand allow to declare: with the wild card among them, the ranks that pay the most."""
+    key = declared, cards, last_deal, total
+    found = game.offers.get(key)
+    if found is None:
+        if len(game.offers) >= MOST_OFFERS:
+            game.offers.clear()
+        found = game.offers[key] = _declarable(game, declared, (cards, last_deal, total))
+    return found
+
+
+def _declarable(game: Game, declared: int | None, knows: tuple[int, bool, Number]) -> list[Move]:
     rules = game.play if declared is None else game.reading(declared)
     if not rules.declare:
         return []
-    knows = (cards, last_deal, total)
     wild = game.wild
-    if wild is None or not cards >> wild & 1:
+    if wild is None or not knows[0] >> wild & 1:
         return [Move(-1, 0, DECLARE)] if worth(paying(rules.declare, knows)) > (0, 0) else []
     ranks = range(len(game.deck.ranks))
     pay = [worth(paying(game.reading(rank).declare, knows)) for rank in ranks]
