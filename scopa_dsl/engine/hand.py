@@ -11,7 +11,7 @@ from typing import Any
 from scopa_dsl.cards import card_set
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules
 from scopa_dsl.engine.illegal import refusal
-from scopa_dsl.engine.legal import declarations, declaring, legal_moves, paying, worth
+from scopa_dsl.engine.legal import declarable, declaring, legal_moves, paying, worth
 from scopa_dsl.engine.opening import opening_lines, replaced, void_reason
 
 
@@ -153,6 +153,11 @@ class Hand:
         return _by_line(self._earned)
 
     @property
+    def paid(self) -> tuple[Number, ...]:
+        """The same by side, all lines together."""
+        return tuple([sum(own.values()) if own else 0 for own in self._earned])
+
+    @property
     def times(self) -> Mapping[str, tuple[int, ...]]:
         """How often each line was earned in play: line id -> times for each side."""
         return _by_line(self._times)
@@ -233,12 +238,19 @@ class Hand:
             rules, cards = self._rules, self._hands[self.turn]
             if self._listed and rules.moves:
                 found = rules.moves(cards, self.table, self)
-                if rules.declare and len(cards) == self._size and (offers := declarations(self, cards)):
-                    found = [*offers, *found]
+                if rules.declare and len(cards) == self._size and not self._declared >> self.turn & 1:
+                    offers = self.offers()
+                    found = [*offers, *found] if offers else found
             else:
                 found = legal_moves(self)
             self._moves = found
         return found
+
+    def offers(self) -> Sequence[Move]:
+        """What the hand at the turn allows to declare, if nobody has played from it."""
+        total = self.totals[self._sides[self.turn]]
+        held = card_set(self._hands[self.turn])
+        return declarable(self.game, self.wild_rank, held, not self._stock, total)
 
     # Play
 
@@ -251,8 +263,12 @@ class Hand:
     def push(self, move: Move) -> None:
         """Make a move that is known to be one of ``moves``, without looking again."""
         card, taken, kind, rank = move
+        self._moves = None
         turn, hands = self.turn, self._hands
-        if kind >= 0:
+        if kind == LAY:
+            self.table |= 1 << card
+            self._previous = card
+        elif kind >= 0:
             side = self._sides[turn]
             earned = self.rewards(move) if taken == self.table or self._rules.capture else None
             self._piles[side] |= taken | 1 << card
@@ -261,18 +277,15 @@ class Hand:
                 self._pay(earned, side)
             self._capturer = self._taker = side
             self._previous = None
-        elif kind == LAY:
-            self.table |= 1 << card
-            self._previous = card
         elif kind == BANK:
             self._taker = side = self._sides[turn]
             self._piles[side] |= 1 << card
             self._previous = None
-        self._moves = None
-        self._log.append(move)
-        if kind == DECLARE:
+        else:
+            self._log.append(move)
             self._declare(rank)
             return
+        self._log.append(move)
         hands[turn].remove(card)
         if self.wild_rank is not None:
             self._release_wild()

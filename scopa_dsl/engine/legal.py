@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from scopa_dsl.cards import card_set, members
+from scopa_dsl.cards import members
 from scopa_dsl.engine.game import BANK, DECLARE, LAY, Game, Line, Move, Number, PlayRules, Reason
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def legal_moves(hand: Hand) -> list[Move]:
     takings = [rules.captures(card, table, hand) for card in allowed]
     obligation = hand.game.obligation
     hand_must = obligation == "hand" and any(takings)
-    found = declarations(hand, cards)
+    fresh = len(cards) == hand.dealt and not hand.declared >> hand.turn & 1
+    found = [*hand.offers()] if fresh else []
     for card, taking in zip(allowed, takings, strict=True):
         banking = [reason for reason in rules.bank if reason.test(card, table, hand)]
         found += taking
@@ -35,15 +36,6 @@ def legal_moves(hand: Hand) -> list[Move]:
         if banking:
             found.append(_BANKING[card])
     return found
-
-
-def declarations(hand: Hand, cards: Sequence[int]) -> list[Move]:
-    """What the player at the turn, who holds these, may declare, before playing any card of a deal."""
-    turn = hand.turn
-    if len(cards) != hand.dealt or hand.declared >> turn & 1:
-        return []
-    total = hand.totals[hand.sides[turn]]
-    return declarable(hand.game, hand.wild_rank, card_set(cards), not hand.stock, total)[:]
 
 
 def declarable(game: Game, declared: int | None, cards: int, last_deal: bool, total: Number) -> list[Move]:
@@ -80,7 +72,7 @@ def paying(lines: Iterable[Line], knows: tuple[object, ...]) -> list[tuple[Line,
     found: list[tuple[Line, Number]] = []
     for line in lines:
         if line.test is None or line.test(*knows):
-            points = 1 if line.points is None else line.points(*knows)
+            points = 1 if line.points is None else line.worth or line.points(*knows)
             if points or line.wins:
                 found.append((line, points))
     return found

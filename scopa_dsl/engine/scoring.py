@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 
 from scopa_dsl.engine.game import Game, Line, Measure, Number
 from scopa_dsl.engine.hand import Hand
@@ -107,7 +108,7 @@ def points(hand: Hand) -> tuple[Number, ...]:
     if hand.winner is not None:
         return sheet(hand).totals
     if hand.game.tally is not None and not hand.carried:
-        return _totals(hand.game.tally(hand.piles), hand.earned)
+        return tuple(map(add, hand.game.tally(hand.piles), hand.paid))
     return tally(hand.game, hand.piles, hand.earned, hand.carried, hand.totals)[0]
 
 
