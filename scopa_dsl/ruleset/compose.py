@@ -194,8 +194,13 @@ class _Composition:
             if module is not None and not self.has(module, name.span):
                 tree = self.module(tree, module, name.span, ())
         self.merging.settle(own)
-        # Without the game that it changes, every change would be found wrong.
-        return tree if orphan else self.merging.add(tree, Layer(own, file.path))
+        if orphan:
+            # Without the game that it changes, every change would be found wrong.
+            return tree
+        layer = Layer(own, file.path)
+        tree = self.merging.add(tree, layer)
+        self.found += (wrong for _, wrong in still_spoken_of(tree, layer))
+        return tree
 
     def module(self, tree: Mapping, module: Loaded, asked: Span, below: tuple[Loaded, ...]) -> Mapping:
         """``tree`` with a module added, and the modules that it needs before it."""

@@ -52,12 +52,12 @@ def overwritten(game: Mapping, module: Layer) -> Iterator[tuple[Path, Diagnostic
             yield path, _decided(option, old_leaf, new_leaf, module, path)
 
 
-def still_spoken_of(whole: Mapping, module: Layer) -> Iterator[tuple[Path, Diagnostic]]:
-    """What a module takes away and some rule of the whole game speaks of, where in the game, and why not."""
+def still_spoken_of(whole: Mapping, layer: Layer) -> Iterator[tuple[Path, Diagnostic]]:
+    """What a layer takes away and some rule of the whole game speaks of, where in the game, and why not."""
     gone = {
         (section, entry.key.text): entry.key
         for section in ("scoring", "words", "options", "tables")
-        for entry in _entries(module.tree, section)
+        for entry in _entries(layer.tree, section)
         if isinstance(entry.value, Scalar) and entry.value.value is None
     }
     for path, leaf in _leaves(whole, ()) if gone else ():
@@ -66,8 +66,8 @@ def still_spoken_of(whole: Mapping, module: Layer) -> Iterator[tuple[Path, Diagn
         before = ""
         for name, span in names_in(leaf):
             for section in ("scoring",) if before == "points of" else ("words", "options", "tables"):
-                if (section, name) in gone and leaf.span.path != module.path:
-                    yield path, _spoken_of(gone[section, name], span, module, section, path)
+                if (section, name) in gone and leaf.span.path != layer.path:
+                    yield path, _spoken_of(gone[section, name], span, layer, section, path)
             before = f"{before.rpartition(' ')[2]} {name}".strip()
 
 
@@ -134,13 +134,17 @@ def _decided(option: str, old: Node, new: Node, module: Layer, path: Path) -> Di
     )
 
 
-def _spoken_of(key: Scalar, span: Span, module: Layer, section: str, path: Path) -> Diagnostic:
-    args = {"module": module.module, "path": f"{section}.{key.text}", "other": ".".join(path)}
+def _spoken_of(key: Scalar, span: Span, layer: Layer, section: str, path: Path) -> Diagnostic:
+    args = {"module": layer.module, "path": f"{section}.{key.text}", "other": ".".join(path)}
     return Diagnostic(
         "SC322",
         key.span,
-        N_("The module {module} takes `{path}` away, and `{other}` speaks of it."),
+        N_("The module {module} takes `{path}` away, and `{other}` speaks of it.")
+        if layer.module
+        else N_("`{path}` is taken away, and `{other}` still speaks of it."),
         args,
-        N_("Leave the module out, or write a ruleset with it that changes `{other}`."),
+        N_("Leave the module out, or write a ruleset with it that changes `{other}`.")
+        if layer.module
+        else N_("Change `{other}` here too, or take it away as well."),
         (Related(span, N_("It is spoken of here.")),),
     )
