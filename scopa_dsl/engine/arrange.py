@@ -8,6 +8,7 @@ from typing import Any
 from scopa_dsl.cards import members
 from scopa_dsl.engine.game import Game, Move, Number
 from scopa_dsl.engine.hand import Hand
+from scopa_dsl.engine.position import Position
 
 
 def arrange(
@@ -48,8 +49,7 @@ def arrange(
     if len(hands) != game.players:
         raise ValueError(f"{len(hands)} hands for {game.players} players")
     hand = Hand.__new__(Hand)
-    hand._start(game, dealer, totals, carried)
-    hand.deck = ()
+    Position.__init__(hand, game, dealer, totals, carried)
     hand.table = table
     hand._hands = [list(members(cards)) for cards in hands]
     hand._stock = tuple(stock)
