@@ -78,7 +78,9 @@ class Sums(Remembered[tuple[int, ...]]):
     ``accept`` keeps only the sets it is true of; it may depend on nothing but the set.
     """
 
-    __slots__ = ("_accept", "_amount", "_middle", "_several", "_totals", "_values", "usable")
+    __slots__ = (
+        "_accept", "_amount", "_middle", "_of_ranks", "_ranks", "_several", "_totals", "_values", "usable",
+    )  # fmt: skip
 
     def __init__(self, amount: Number, values: Values, accept: Callable[[int], bool] | None = None) -> None:
         super().__init__()
@@ -87,6 +89,9 @@ class Sums(Remembered[tuple[int, ...]]):
         self._accept = accept
         self._middle = (1 << len(values) // 2) - 1
         self._several = any(len(numbers) > 1 for numbers in values)
+        self._ranks = _ranks(values)
+        self._of_ranks: dict[int, list[int]] = {}
+        """Candidates of one suit -> sets of them that make the amount, where suits have the same values."""
         self._totals = _totals_of(tuple(values))
         self._totals.reach(amount)
         self.usable = sum(
@@ -108,7 +113,7 @@ class Sums(Remembered[tuple[int, ...]]):
         found: list[int] = []
         count = usable.bit_count()
         if count <= _FEW:
-            found = self._list(usable)
+            found = self._list_few(usable, count)
         elif count > WIDE:
             found = self._search(usable)
         else:
@@ -125,6 +130,20 @@ class Sums(Remembered[tuple[int, ...]]):
             # A card of several values may make the same set twice.
             found = sorted(set(found) if self._several else found)[:LIMIT]
         return tuple(found)
+
+    def _list_few(self, usable: int, count: int) -> list[int]:
+        """The same for few candidates; where they are of as many ranks, what is known of those serves."""
+        ranks = self._ranks
+        alike = (usable | usable >> ranks | usable >> 2 * ranks | usable >> 3 * ranks) & (1 << ranks) - 1
+        if alike.bit_count() < count:
+            return self._list(usable)
+        sets = self._of_ranks.get(alike)
+        if sets is None:
+            sets = self._of_ranks[alike] = self._list(alike)
+        if not sets:
+            return []
+        every_suit = 1 | 1 << ranks | 1 << 2 * ranks | 1 << 3 * ranks
+        return [usable & one * every_suit for one in sets]
 
     def _list(self, usable: int) -> list[int]:
         """The same for few candidates: every partial total below the amount, card by card."""
@@ -220,6 +239,12 @@ class _Totals(Remembered[dict[Number, tuple[int, ...]]]):
         make_room(4 + 2 * len(made))
         self[candidates] = made
         return made
+
+
+def _ranks(values: Values) -> int:
+    """How many cards a suit has, if all four have the same values; else 0."""
+    ranks = len(values) // 4
+    return ranks if tuple(values) == tuple(values[:ranks]) * 4 else 0
 
 
 _totals_of = lru_cache(maxsize=64)(_Totals)

@@ -39,6 +39,21 @@ SPEED = 1.0
 """How many seconds a computer's move is shown before the next."""
 
 
+_LETTERS = {
+    "d": "declare",
+    "c": "claim",
+    "n": "new",
+    "l": "level",
+    "r": "read('rules')",
+    "t": "read('taken')",
+    "s": "read('score')",
+    "h": "hint",
+    "u": "undo",
+    "q": "quit",
+}
+"""What the letters do, small or capital: help names them as capitals."""
+
+
 class ScopaApp(App[None]):
     """One match after another, until somebody leaves."""
 
@@ -52,17 +67,8 @@ class ScopaApp(App[None]):
         Binding("down", "turn(1)", show=False),
         Binding("enter,space", "play", show=False),
         Binding("escape", "forget", show=False),
-        Binding("d", "declare", show=False),
-        Binding("c", "claim", show=False),
-        Binding("n", "new", show=False),
-        Binding("l", "level", show=False),
-        Binding("r", "read('rules')", show=False),
-        Binding("t", "read('taken')", show=False),
-        Binding("s", "read('score')", show=False),
-        Binding("h", "hint", show=False),
-        Binding("u", "undo", show=False),
+        *(Binding(f"{key},{key.upper()}", action, show=False) for key, action in _LETTERS.items()),
         Binding("question_mark", "read('help')", show=False),
-        Binding("q", "quit", show=False),
         Binding("ctrl+z", "suspend_process", show=False),
         Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
     ]
