@@ -1,8 +1,8 @@
 """All figures of speed in one run: ``python bench/speed.py [SECONDS] [RUNS]``.
 
-By turns in one process, processor time alone: the reference (bench/reference_scopa.py, policy
-``moves``), the public API (list the legal moves, choose, play, score), simulation's own loop. Then
-other games against this project's Scopa, in moves a second, both ways.
+Processor time alone: this project's Scopa against the reference (bench/reference_scopa.py, policy
+``moves``), through the public API (list the legal moves, choose, play, score) and in simulation's own
+loop; then other games against this project's Scopa. What is compared runs by turns in one process.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -28,7 +30,7 @@ from scopa_dsl.simulate.plan import Plan  # noqa: E402
 from scopa_dsl.simulate.playing import play_part  # noqa: E402
 
 PART = 1000
-GAMES = [("scopa", 2), ("scopone", 4), ("asso-pigliatutto", 2), ("scopa-di-quindici", 2), ("cirulla", 2)]
+GAMES = {"scopa": 2, "scopone": 4, "asso-pigliatutto": 2, "scopa-di-quindici": 2, "cirulla": 2}
 Part = Callable[[], int]
 """Plays some hands; how many moves they had."""
 
@@ -82,31 +84,34 @@ def rate(play: Part, seconds: float) -> float:
     return moves / spent
 
 
+def compared(names: Sequence[str], seconds: float, runs: int) -> list[list[float]]:
+    """The rates of some ways, by turns, run by run."""
+    ways = [way(name) for name in names]
+    return [[rate(play, seconds) for play in ways] for _ in range(runs)]
+
+
+def way(name: str) -> Part:
+    """``reference``, ``API scopa``, ``simulate cirulla`` …"""
+    kind, _, game = name.partition(" ")
+    if kind == "reference":
+        return by_reference()
+    return by_api(load(game, GAMES[game])) if kind == "API" else by_simulation(game, GAMES[game])
+
+
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    ways: dict[str, Part] = {"reference": by_reference()}
-    for name, players in GAMES:
-        ways[f"API {name}"] = by_api(load(name, players))
-        ways[f"simulate {name}"] = by_simulation(name, players)
-    rates: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(runs):
-        for name, play in ways.items():
-            rates[name].append(rate(play, seconds))
     print(f"{'':28} {'moves/s':>10} {'reference':>10} {'own scopa':>10}")
-    for name, own in rates.items():
-        way, _, game = name.partition(" ")
-        text = f"{name:28} {statistics.median(own):10,.0f}"
-        if game in ("", "scopa"):
-            text += f" {ratio(own, rates['reference']):10.2f}"
-        else:
-            text += f" {'':10} {ratio(own, rates[f'{way} scopa']):10.2f}"
-        print(text)
-
-
-def ratio(own: list[float], theirs: list[float]) -> float:
-    """The middle one of the ratios run by run."""
-    return statistics.median(mine / other for mine, other in zip(own, theirs, strict=True))
+    for kind in ("API", "simulate"):
+        for game in GAMES:
+            own, other = f"{kind} {game}", "reference" if game == "scopa" else f"{kind} scopa"
+            # A process of their own, so that no other game takes the room of what is remembered.
+            with ProcessPoolExecutor(1, get_context("spawn")) as process:
+                rates = process.submit(compared, (own, other), seconds, runs).result()
+            ratio = statistics.median(mine / theirs for mine, theirs in rates)
+            place = "" if game == "scopa" else " " * 11
+            moves = statistics.median(mine for mine, _ in rates)
+            print(f"{own:28} {moves:10,.0f} {place}{ratio:10.2f}", flush=True)
 
 
 if __name__ == "__main__":
