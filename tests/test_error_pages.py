@@ -116,3 +116,8 @@ def test_explain_lists_all_codes(scopa) -> None:
 def test_explain_of_no_code(scopa) -> None:
     ran = scopa("explain", "SC3112")
     assert (ran.code, "did you mean SC3" in ran.err) == (2, True)
+
+
+def test_explain_of_a_record_s_code(scopa) -> None:
+    ran = scopa("explain", "rc301", "--lang", "en")
+    assert (ran.code, "RC301 is about a record" in ran.err, "did you mean" in ran.err) == (2, True, False)

@@ -180,7 +180,8 @@ def _places() -> Iterator[tuple[Hook, str]]:
     for each in HOOKS:
         if each.knows is ANYTHING or each.place == ("wild",):
             continue
-        moments = MOMENTS if each.place[0] == "scoring" else ("count",)
+        # Sides are compared when the hand is over, and at no other moment (SC633).
+        moments = MOMENTS if each.place[0] == "scoring" and each.place[-1] != "most" else ("count",)
         for at in moments:
             yield hook(each.place, at, KINDS) or each, at
 

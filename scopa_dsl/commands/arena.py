@@ -17,6 +17,7 @@ from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.engine.game import Game
 from scopa_dsl.players import LEVELS, NAMES, THINK
 from scopa_dsl.players.arena import Contest, Estimate, Played, Standing, compete, standings
+from scopa_dsl.telling.words import level_text
 from scopa_dsl.texts import N_, pick
 
 EXAMPLES = (
@@ -140,7 +141,7 @@ def _watched(voice: Voice, deals: Iterable[list[Played]], count: int) -> Iterato
 
 
 def _tell(voice: Voice, standing: Standing) -> None:
-    voice.say("{player}:", player=standing.player)
+    voice.say("{player}:", player=level_text(standing.player, voice.lang))
     voice.say(
         N_("  {margin} points a hand ahead of the others"), margin=_with_error(standing.margin, 1, "+.2f")
     )

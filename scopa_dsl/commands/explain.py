@@ -34,6 +34,13 @@ def command(
                 print(f"{each.code}  {pick(each.title, voice.lang)}")
         return
     found = page(code)
+    if found is None and code.upper().startswith("RC"):
+        raise wrong(
+            voice,
+            N_("{code} is about a record; docs/records.md lists these codes"),
+            "CODE",
+            code=code.upper(),
+        )
     if found is None:
         near = nearest(code.upper(), codes())
         message = (

@@ -23,6 +23,7 @@ from scopa_dsl.simulate.plan import ITERATIONS, Plan
 from scopa_dsl.simulate.report import PERCENT, Difference, Row, differences, rows
 from scopa_dsl.simulate.running import ResumeError, Run, play_on, processes, resumed
 from scopa_dsl.simulate.words import Words
+from scopa_dsl.telling.words import level_text
 from scopa_dsl.texts import N_, pick
 
 EXAMPLES = (
@@ -113,12 +114,12 @@ def command(
         raise wrong(voice, N_("either hands or matches"), "--matches")
     if backend not in BACKENDS or (backend == "dask") != (scheduler is not None):
         raise wrong(voice, N_("loky, or dask together with --scheduler"), "--backend")
-    _needed(voice, ((plot, "matplotlib", "plot"), (parquet, "pyarrow", "parquet"),
-                    (backend == "dask" or None, "distributed", "dask")))  # fmt: skip
     for file, option in ((csv_file, "--csv"), (parquet, "--parquet"), (plot, "--plot"), (resume, "--resume")):
         check_writable(voice, file, option)
     if plot is not None and plot.suffix not in PICTURES:
         raise wrong(voice, N_("a file whose name ends in {known}"), "--plot", known=", ".join(PICTURES))
+    _needed(voice, ((plot, "matplotlib", "plot"), (parquet, "pyarrow", "parquet"),
+                    (backend == "dask" or None, "distributed", "dask")))  # fmt: skip
     count = matches or hands or 10_000
     players = _levels(voice, levels)
     plans = [
@@ -258,9 +259,10 @@ def _tell(voice: Voice, each: _Told) -> None:
     message = N_("{name} ({game}), {seats} players: {count} hands, {levels}, seed {seed}.")
     if each.run.plan.matches:
         message = N_("{name} ({game}), {seats} players: {count} matches, {levels}, seed {seed}.")
+    levels = ", ".join(level_text(level, voice.lang) for level in each.run.plan.levels)
     voice.say(
         message, name=pick(game.name, voice.lang), game=each.name, seats=game.players,
-        count=each.run.played, levels=",".join(each.run.plan.levels), seed=each.run.plan.seed,
+        count=each.run.played, levels=levels, seed=each.run.plan.seed,
     )  # fmt: skip
     by_line = [row for row in each.rows if row.line]
     for row in each.rows:
@@ -269,7 +271,7 @@ def _tell(voice: Voice, each: _Told) -> None:
             who = (
                 f"{voice.text(N_('side {n}'), n=row.who.split()[1])}: " if row.who.startswith("side") else ""
             )
-            who = f"{row.who}: " if row.who in LEVELS else who
+            who = f"{level_text(row.who, voice.lang)}: " if row.who in LEVELS else who
             print(f"  {who + label:<58} {value_told(row.mean, row.error, row.unit)}")
     print()
     for line in game.lines:

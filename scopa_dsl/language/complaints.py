@@ -192,7 +192,7 @@ def no_such_line(at: Syntax, known: Iterable[str]) -> ExpressionError:
     """``points of`` something that is no line of the sheet, or a later one."""
     lines = list(known)
     if not lines:
-        message = N_("`points of` has no meaning here: nothing has been paid.")
+        message = N_("What a line has paid is not known here.")
         hint = N_("It is known in lines `at: count`, `at: capture` and `at: sweep`, and under `no_sweep`.")
         return complaint("SC501", at, message, {"near": ""}, hint)
     message = N_("`points of` needs a line that has been paid by then: {known}.")

@@ -200,10 +200,14 @@ class Sitting:
 
     def record(self) -> MatchRecord:
         """The match so far."""
-        hands = list(self._hands)
+        hands, match, sheet = list(self._hands), self.match, None
         if self.hand is not None:
-            hands.append(hand_record(self.hand, self._void))
-        return with_hands(self._record, hands, self.match)
+            if self.hand.over:
+                # Played to its end it counts, also if nobody is there any more to count it.
+                match = copy(match)
+                sheet = with_evidence(match.finish(self.hand), self.hand)
+            hands.append(hand_record(self.hand, self._void, sheet))
+        return with_hands(self._record, hands, match)
 
     def _playing(self) -> Hand:
         if self.hand is None:

@@ -21,6 +21,12 @@ def test_the_table_for_people(scopa):
         assert expected in ran.out
 
 
+def test_levels_have_italian_names(scopa):
+    ran = scopa("arena", "scopa", "--players", "normale,easy", "--hands", "1", "--lang", "it")
+    assert ran.code == 0
+    assert "normale:\n" in ran.out and "facile:\n" in ran.out
+
+
 def test_json_and_csv_tell_the_same(scopa, tmp_path):
     file = tmp_path / "hands.csv"
     ran = scopa(

@@ -237,5 +237,9 @@ def test_the_whole_screen_is_stopped_and_goes_on(terminal: Terminal) -> None:
         child.send("2")
         if child.expect(["You play 5B and take 5C", pexpect.TIMEOUT], timeout=3) == 0:
             break
-    child.send("q")
-    child.expect("It is kept")
+    for _ in range(20):
+        child.send("q")
+        if child.expect(["It is kept", pexpect.TIMEOUT], timeout=3) == 0:
+            break
+    else:
+        raise AssertionError("it does not stop")

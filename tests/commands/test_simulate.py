@@ -31,6 +31,12 @@ def test_wrong_usage(scopa: Any, arguments: list[str], says: str) -> None:
     assert says in ran.err
 
 
+def test_a_hand_is_called_in_italian_as_at_the_table(scopa: Any) -> None:
+    ran = scopa("simulate", "scopa", "--hands", "3", "--players", "random,easy", "--lang", "it")
+    assert "3 smazzate, a caso, facile, seme 0." in ran.out
+    assert " mani" not in ran.out and " mano" not in ran.out
+
+
 def test_tells_what_it_measured(scopa: Any) -> None:
     ran = scopa("simulate", "scopa", "--hands", "30", "--lang", "en")
     assert ran.code == 0

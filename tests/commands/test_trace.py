@@ -22,15 +22,15 @@ SCOPA = ("trace", "scopa", "--table", "5C 2B 3S", "--play", "5D")
 def test_parts_stand_with_their_values_at_their_places(scopa) -> None:
     lines = [" ".join(line.split()) for line in scopa(*SCOPA).out.splitlines()]
     for line in (
-        "captures.equal (Equal card) rulesets/scopa.yaml:40:3",
-        "from: table where rank is rank of played = 5C rulesets/scopa.yaml:40:70",
-        "rank of played = 5 rulesets/scopa.yaml:40:90",
-        "making: value of played = 5 rulesets/scopa.yaml:41:60",
-        "if [2B 3S]: count(taken) >= 2 = true rulesets/scopa.yaml:41:81",
-        "if [5C]: count(taken) >= 2 = false rulesets/scopa.yaml:41:81",
+        "captures.equal (Equal card) rulesets/scopa.yaml:41:3",
+        "from: table where rank is rank of played = 5C rulesets/scopa.yaml:41:70",
+        "rank of played = 5 rulesets/scopa.yaml:41:90",
+        "making: value of played = 5 rulesets/scopa.yaml:42:60",
+        "if [2B 3S]: count(taken) >= 2 = true rulesets/scopa.yaml:42:81",
+        "if [5C]: count(taken) >= 2 = false rulesets/scopa.yaml:42:81",
         "possible: 2B 3S",
         "not now: Equal card comes first",
-        "obligation: must_take = card rulesets/scopa.yaml:42:13",
+        "obligation: must_take = card rulesets/scopa.yaml:43:13",
     ):
         assert line in lines
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from scopa_dsl.records.reading import read
-from scopa_dsl.records.replaying import changed_rules
+from scopa_dsl.records.replaying import begin, changed_rules, follow
+from scopa_dsl.records.writing import write
 from scopa_dsl.sitting.sitting import Sitting, Wish, resumed, start
 from scopa_dsl.telling.events import Void
 from scopa_dsl.telling.sentences import sentence
@@ -174,3 +175,17 @@ def test_two_programs_with_the_same_match_keep_one_each() -> None:
         step(sitting, chance)
         assert sitting.path is not None
         assert read(sitting.path.read_bytes()) == sitting.record()
+
+
+def test_a_hand_played_to_its_end_counts_in_the_record_though_nobody_counted_it() -> None:
+    """A kill may come between the last card and the sheet."""
+    sitting = start(Wish("scopa", seats=("easy", "easy"), seed=3), keep=False)
+    sitting.deal()
+    while sitting.hand is not None and not sitting.hand.over:
+        sitting.play(sitting.chosen())
+    before = write(sitting.record())
+    record = read(before.encode(), "kept")
+    *_, last = follow(record, begin(record, sitting.game))
+    assert last.sheet is not None
+    sitting.finish()
+    assert write(sitting.record()) == before

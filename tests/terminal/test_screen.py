@@ -246,6 +246,7 @@ PAGES = [
     ("r", "A card takes an equal card"),
     ("t", "You have taken 0 cards"),
     ("s", "With the cards as they lie:"),
+    ("S", "With the cards as they lie:"),
 ]
 
 
