@@ -16,11 +16,11 @@ from scopa_dsl.records.reading import is_record
 from scopa_dsl.records.replaying import asked_for
 from scopa_dsl.records.writing import write
 from scopa_dsl.sitting.sitting import Sitting
-from scopa_dsl.telling.reasons import captures_lines, why_not_lines
+from scopa_dsl.telling.reasons import captures_lines, not_first_text, why_not_lines
 from scopa_dsl.telling.standing import score_lines, taken_lines
-from scopa_dsl.telling.typed import moves_meant
+from scopa_dsl.telling.typed import moves_meant, numbered
 from scopa_dsl.telling.words import UNKEPT, Seating, cards_text, move_text, reason_text
-from scopa_dsl.texts import N_
+from scopa_dsl.texts import N_, pick
 
 
 class Answers:
@@ -79,13 +79,7 @@ class Answers:
     def why(self, hand: Hand, text: str) -> None:
         """What is to be said for and against a move, or why it may not be played."""
         if text:
-            try:
-                for move in moves_meant(hand, text):
-                    self._weigh(hand, move)
-            except CardError:
-                self.no_card(hand, text)
-            except IllegalMove:
-                self._explain(hand, hand.game.deck.parse(text.split()[0]))
+            self._why(hand, text)
         elif self.doubted is not None:
             self._explain(hand, self.doubted)
         else:
@@ -93,6 +87,20 @@ class Answers:
                 self.hint(hand)
             if self._hinted is not None:
                 self._weigh(hand, self._hinted)
+
+    def _why(self, hand: Hand, text: str) -> None:
+        listed = numbered(hand.moves(), text)
+        try:
+            for move in [listed] if listed else moves_meant(hand, text):
+                self._weigh(hand, move)
+        except CardError:
+            self.no_card(hand, text)
+        except IllegalMove as error:
+            card = error.named.get("card")
+            if isinstance(card, str):
+                self._explain(hand, hand.game.deck.parse(card))
+            else:
+                self.refuse(hand, error)
 
     def _weigh(self, hand: Hand, move: Move) -> None:
         from scopa_dsl.players.advice import reason_text, why
@@ -113,6 +121,25 @@ class Answers:
             print(f"  {line}")
         for line in why_not_lines(found, deck, lang):
             print(f"  {line}")
+
+    def refuse(self, hand: Hand, error: IllegalMove) -> None:
+        """What was typed may not be played, and why."""
+        named = dict(error.named)
+        if error.rule is not None:
+            named["reason"] = pick(error.rule, self.voice.lang)
+        why = self.voice.text(error.message, **named)
+        card = named.get("card")
+        if isinstance(card, str):
+            self.doubted = hand.game.deck.parse(card)
+            if "cards" in named:
+                taken = hand.game.deck.parse_set(str(named["cards"]))
+                found = explain(hand.game, hand.rules, self.doubted, hand.table, hand)
+                move = Move(self.doubted, taken, 0)
+                why += f" ({not_first_text(found, move, hand.game.deck, self.voice.lang)})"
+        if error.rule is not None and "reason" in error.named:
+            # The reason is a rule of the game by its name: it stands alone.
+            why = pick(error.rule, self.voice.lang)
+        self.voice.say(N_("That may not be played: {why}."), why=why)
 
     def no_card(self, hand: Hand, text: str) -> None:
         """What was typed means nothing."""

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from scopa_dsl.commands.asking import Agreed, AsJson, Request, check_writable, game_asked, options_of, wrong
+from scopa_dsl.commands.stopping import stop_as_by_ctrl_c
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.engine.game import Game
 from scopa_dsl.players import LEVELS, NAMES, THINK
@@ -81,6 +82,7 @@ def command(
     asked = matches if hands is None else hands
     played: list[Played] = []
     stopped = False
+    stop_as_by_ctrl_c()
     try:
         for deal in _watched(voice, compete(contest, asked, jobs), asked):
             played += deal

@@ -16,7 +16,17 @@ from scopa_dsl.commands.asking import (
     game_asked,
     wrong,
 )
-from scopa_dsl.commands.moment import FirstPlay, Held, LastDeal, LastPlay, Play, Previous, Table, moment_told
+from scopa_dsl.commands.moment import (
+    FirstDeal,
+    FirstPlay,
+    Held,
+    LastDeal,
+    LastPlay,
+    Play,
+    Previous,
+    Table,
+    moment_told,
+)
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import Game, PlayRules
@@ -38,6 +48,7 @@ def command(
     hand: Held = "",
     first_play: FirstPlay = False,
     last_play: LastPlay = False,
+    first_deal: FirstDeal = False,
     last_deal: LastDeal = False,
     previous: Previous = None,
     declared: Annotated[
@@ -54,6 +65,7 @@ def command(
     moment = moment_told(
         voice, deck, table, play, hand,
         first_play=first_play, last_play=last_play, last_deal=last_deal, previous=previous,
+        first_deal=first_deal,
     )  # fmt: skip
     rules = _rules(voice, game, declared)
     found = explain(game, rules, moment.played, moment.table, moment)

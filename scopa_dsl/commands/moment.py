@@ -18,6 +18,7 @@ Play = Annotated[str, typer.Option(metavar="CARD", help=N_("The card that is pla
 Held = Annotated[str, typer.Option(metavar="CARDS", help=N_("The player's other cards."), show_default=False)]
 FirstPlay = Annotated[bool, typer.Option("--first-play", help=N_("It is the first card of the hand."))]
 LastPlay = Annotated[bool, typer.Option("--last-play", help=N_("It is the last card of the hand."))]
+FirstDeal = Annotated[bool, typer.Option("--first-deal", help=N_("The first cards dealt are being played."))]
 LastDeal = Annotated[bool, typer.Option("--last-deal", help=N_("There are no more cards to deal."))]
 Previous = Annotated[str | None, typer.Option(metavar="CARD", help=N_("The card that was laid just before."))]
 
@@ -34,7 +35,7 @@ class Moment:
     last_play: bool
     last_deal: bool
     previous: int | None
-    first_deal: bool = False
+    first_deal: bool
 
 
 def moment_told(
@@ -48,6 +49,7 @@ def moment_told(
     last_play: bool,
     last_deal: bool,
     previous: str | None,
+    first_deal: bool,
 ) -> Moment:
     """The moment that the options tell. Ends the command where a card is none, or in two places."""
     lying, played = cards_asked(voice, deck, table, "--table"), card_asked(voice, deck, play, "--play")
@@ -58,4 +60,4 @@ def moment_told(
         cards = cards_text(deck, held & lying)
         raise wrong(voice, N_("{cards} on the table and in the hand"), "--hand", cards=cards)
     laid = card_asked(voice, deck, previous, "--previous") if previous else None
-    return Moment(played, lying, held, first_play, last_play, last_deal or last_play, laid)
+    return Moment(played, lying, held, first_play, last_play, last_deal or last_play, laid, first_deal)

@@ -162,8 +162,12 @@ def play(voice: Voice, sitting: Sitting, wish: Wish, look: Look | None = None) -
 
         app = ScopaApp(voice.lang, sitting, wish, speed=look.speed, suits=look.suits.value)
         app.run()
-        if not app.sitting.match.outcome.over:
-            LineGame(voice, app.sitting).leave()
+        # Where a signal ended it there may be nobody left to tell.
+        with suppress(OSError):
+            if not app.sitting.match.outcome.over:
+                LineGame(voice, app.sitting).leave()
+        if app.return_code:
+            raise typer.Exit(app.return_code)
         return
     game = LineGame(voice, sitting)
     try:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from scopa_dsl.commands.asking import Agreed, AsJson, check_writable, options_of, refused, wrong
+from scopa_dsl.commands.stopping import stop_as_by_ctrl_c
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.players import LEVELS, NAMES
@@ -133,6 +134,7 @@ def command(
             raise refused(voice, error) from None
         if len(players) > sides:
             raise wrong(voice, N_("there are only {sides} sides"), "--players", sides=sides)
+    stop_as_by_ctrl_c()
     told, stopped = _played(voice, plans, processes(jobs), backend, scheduler, resume)
     if csv_file is not None:
         _write_csv(csv_file, told)

@@ -17,7 +17,17 @@ from scopa_dsl.commands.asking import (
     options_of,
     refused,
 )
-from scopa_dsl.commands.moment import FirstPlay, Held, LastDeal, LastPlay, Play, Previous, Table, moment_told
+from scopa_dsl.commands.moment import (
+    FirstDeal,
+    FirstPlay,
+    Held,
+    LastDeal,
+    LastPlay,
+    Play,
+    Previous,
+    Table,
+    moment_told,
+)
 from scopa_dsl.commands.voice import Voice, say_json
 from scopa_dsl.compiler.game import compile_game, context_for
 from scopa_dsl.compiler.settle import settle
@@ -46,6 +56,7 @@ def command(
     hand: Held = "",
     first_play: FirstPlay = False,
     last_play: LastPlay = False,
+    first_deal: FirstDeal = False,
     last_deal: LastDeal = False,
     previous: Previous = None,
     agreed: Agreed = None,
@@ -65,6 +76,7 @@ def command(
     moment = moment_told(
         voice, deck, table, play, hand,
         first_play=first_play, last_play=last_play, last_deal=last_deal, previous=previous,
+        first_deal=first_deal,
     )  # fmt: skip
     tracer = Tracer(ruleset, game, context, moment, moment.previous)
     found = explain(game, game.play, moment.played, moment.table, moment)

@@ -8,16 +8,14 @@ from collections.abc import Mapping
 from scopa_dsl.cards import CardError
 from scopa_dsl.commands.answers import Answers
 from scopa_dsl.commands.voice import Voice
-from scopa_dsl.engine.explain import explain
 from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.illegal import IllegalMove
 from scopa_dsl.players import LEVELS, NAMES
 from scopa_dsl.sitting.sitting import Sitting
-from scopa_dsl.telling.reasons import not_first_text
-from scopa_dsl.telling.typed import moves_meant
+from scopa_dsl.telling.typed import moves_meant, numbered
 from scopa_dsl.telling.words import Seating
-from scopa_dsl.texts import LANGUAGES, N_, pick
+from scopa_dsl.texts import LANGUAGES, N_
 
 WORDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hand": {"en": ("hand",), "it": ("mano",)},
@@ -82,7 +80,7 @@ class Person:
             text = self._read(hand)
             if not text:
                 continue
-            move = self._listed(hand, text) or self._typed(hand, text)
+            move = numbered(hand.moves(), text) or self._typed(hand, text)
             if move is not None:
                 return move
 
@@ -99,13 +97,6 @@ class Person:
             print(text)
         return text
 
-    def _listed(self, hand: Hand, text: str) -> Move | None:
-        """The move with the number that was typed."""
-        moves = hand.moves()
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(moves):
-            return moves[int(text) - 1]
-        return None
-
     def _typed(self, hand: Hand, text: str) -> Move | None:
         """The move that was typed in cards; None after answering anything else."""
         try:
@@ -113,7 +104,7 @@ class Person:
         except CardError:
             self._command(hand, text)
         except IllegalMove as error:
-            self._refuse(hand, error)
+            self.answers.refuse(hand, error)
         else:
             if len(meant) == 1:
                 return meant[0]
@@ -163,24 +154,6 @@ class Person:
                 getattr(self.answers, command)(hand, more)
             case _:
                 getattr(self.answers, command)(hand)
-
-    def _refuse(self, hand: Hand, error: IllegalMove) -> None:
-        named = dict(error.named)
-        if error.rule is not None:
-            named["reason"] = pick(error.rule, self.voice.lang)
-        why = self.voice.text(error.message, **named)
-        card = named.get("card")
-        if isinstance(card, str):
-            self.answers.doubted = hand.game.deck.parse(card)
-            if "cards" in named:
-                taken = hand.game.deck.parse_set(str(named["cards"]))
-                found = explain(hand.game, hand.rules, self.answers.doubted, hand.table, hand)
-                move = Move(self.answers.doubted, taken, 0)
-                why += f" ({not_first_text(found, move, hand.game.deck, self.voice.lang)})"
-        if error.rule is not None and "reason" in error.named:
-            # The reason is a rule of the game by its name: it stands alone.
-            why = pick(error.rule, self.voice.lang)
-        self.voice.say(N_("That may not be played: {why}."), why=why)
 
 
 def known_levels(lang: str) -> list[str]:

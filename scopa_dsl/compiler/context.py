@@ -92,7 +92,7 @@ def _with_moment(found: Diagnostic, signature: Signature | None) -> Diagnostic:
         return found
     if name in ("others",):
         hint = N_("`{name}` is known in a line with `at: total`.")
-    elif name == "pile" or signature is DECLARE:
+    elif name == "pile":
         hint = N_("`{name}` is known in a line with `at: count` or `at: capture`.")
     else:
         hint = N_("`{name}` is known in a line with `at: capture` or `at: sweep`.")

@@ -63,8 +63,9 @@ def arrange(
     hand._previous = previous
     hand._fresh = fresh
     hand._declared = declared
-    hand._earned = _by_side(game.sides, earned or {})
-    hand._times = _by_side(game.sides, times or {})
+    often = times or {}
+    hand._earned = _by_side(game.sides, earned or {}, often)
+    hand._times = _by_side(game.sides, often, often)
     hand._log = [move for _, move in log]
     hand._began = log[0][0] if log else turn
     if wild_rank is not None:
@@ -75,9 +76,15 @@ def arrange(
     return hand
 
 
-def _by_side(sides: int, numbers: Mapping[str, Sequence[Any]]) -> tuple[dict[str, Any], ...]:
-    """Line id -> the number of each side, kept by side, by line, without those that are nought."""
-    return tuple({line: each[side] for line, each in numbers.items() if each[side]} for side in range(sides))
+def _by_side(
+    sides: int, numbers: Mapping[str, Sequence[Any]], times: Mapping[str, Sequence[int]]
+) -> tuple[dict[str, Any], ...]:
+    """Line id -> the number of each side, kept by side, by line, where the side has earned the line."""
+    nothing = (0,) * sides
+    return tuple(
+        {line: each[side] for line, each in numbers.items() if each[side] or times.get(line, nothing)[side]}
+        for side in range(sides)
+    )
 
 
 def _deals_done(game: Game, stock: int) -> int:

@@ -318,7 +318,8 @@ def _rules_only(node: Node, path: tuple[str, ...]) -> object:
 def _text_of(node: Node | None, default: str) -> Text:
     if isinstance(node, Mapping):
         return {e.key.text: e.value.text for e in node.entries if isinstance(e.value, Scalar)}
-    return {"en": node.text if isinstance(node, Scalar) else default}
+    text = node.text if isinstance(node, Scalar) else default
+    return {"en": text} if text else {}
 
 
 def _text_node(text: Text, written: Node) -> Mapping:

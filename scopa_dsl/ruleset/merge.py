@@ -57,7 +57,7 @@ class Merging:
 
     def settle(self, own: Mapping | None = None) -> None:
         """Make conflicts between modules findings, but for those about which ``own`` decides."""
-        self.found += [each for path, each in self.conflicts if own is None or not _decides(own, path)]
+        self.found += [each for path, each in self.conflicts if own is None or not _settles(own, path, each)]
         self.conflicts.clear()
 
 
@@ -328,6 +328,13 @@ def _no_such_place(
         if layer.module
         else known,
         (Related(gone.span, N_("It is taken away here.")),) if gone else (),
+    )
+
+
+def _settles(own: Mapping, path: Path, found: Diagnostic) -> bool:
+    """Does a file decide what is at odds, or take away the option that would decide it no longer."""
+    return _decides(own, path) or (
+        found.code == "SC321" and _decides(own, ("options", str(found.args["option"])))
     )
 
 

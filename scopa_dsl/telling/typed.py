@@ -45,6 +45,13 @@ def moves_meant(hand: Hand, text: str) -> Sequence[Move]:
     return fitting
 
 
+def numbered(moves: Sequence[Move], text: str) -> Move | None:
+    """The move whose number in the list was typed."""
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= len(moves):
+        return moves[int(text) - 1]
+    return None
+
+
 def _cards(deck: Deck, played: str, takes: list[str]) -> tuple[int, int]:
     if takes:
         return deck.parse(played), _several(deck, takes[0])

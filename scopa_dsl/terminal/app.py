@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from scopa_dsl.cards import members
@@ -27,6 +30,7 @@ from scopa_dsl.terminal.board import Board
 from scopa_dsl.terminal.cards import Cards
 from scopa_dsl.terminal.choosing import ask_agreed, ask_game, ask_level
 from scopa_dsl.terminal.faces import Style
+from scopa_dsl.terminal.keys import KEYS
 from scopa_dsl.terminal.pages import page_of
 from scopa_dsl.terminal.picking import DECLARING, Pick
 from scopa_dsl.terminal.screens import Choices, Page
@@ -39,39 +43,12 @@ SPEED = 1.0
 """How many seconds a computer's move is shown before the next."""
 
 
-_LETTERS = {
-    "d": "declare",
-    "c": "claim",
-    "n": "new",
-    "l": "level",
-    "r": "read('rules')",
-    "t": "read('taken')",
-    "s": "read('score')",
-    "h": "hint",
-    "u": "undo",
-    "q": "quit",
-}
-"""What the letters do, small or capital: help names them as capitals."""
-
-
 class ScopaApp(App[None]):
     """One match after another, until somebody leaves."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Scopa"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(number % 10), f"card({number})", show=False) for number in range(1, 11)),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("up", "turn(-1)", show=False),
-        Binding("down", "turn(1)", show=False),
-        Binding("enter,space", "play", show=False),
-        Binding("escape", "forget", show=False),
-        *(Binding(f"{key},{key.upper()}", action, show=False) for key, action in _LETTERS.items()),
-        Binding("question_mark", "read('help')", show=False),
-        Binding("ctrl+z", "suspend_process", show=False),
-        Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
     CSS = """
     Screen { layout: vertical; }
     #small { display: none; }
@@ -107,9 +84,25 @@ class ScopaApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin, or go on."""
+        self._leave_when_told()
         if self.sitting.hand is not None:
             self.said.append(self.talk.goes_on(self.sitting.match.hands + 1))
         self.go_on()
+
+    def _leave_when_told(self) -> None:
+        """End in order on SIGTERM and SIGHUP, with 128 and the signal's number as the return code.
+
+        The event loop is asked to listen, which also wakes it for signals that others handle: Textual's
+        own, which takes the terminal over again after Ctrl-Z, else waits for an event for ever where
+        the system hands the signal to another thread.
+        """
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                # Only where there are POSIX signals, and only the main thread may.
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small a window says so, and nothing else."""

@@ -78,12 +78,13 @@ def test_what_was_asked_wrongly(scopa, arguments, said):
     assert said in ran.err
 
 
-def test_an_interrupted_contest_tells_what_was_played() -> None:
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+def test_a_contest_that_is_stopped_tells_what_was_played(asked: signal.Signals) -> None:
     arena = [sys.executable, "-m", "scopa_dsl.commands", "arena", "scopa", "-p", "normal,easy", "--matches"]
     for seconds in (3, 8, 20):
         with subprocess.Popen([*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True) as running:
             time.sleep(seconds)
-            running.send_signal(signal.SIGINT)
+            running.send_signal(asked)
             out, said = running.communicate(timeout=60)
         assert running.returncode == 130
         if out:

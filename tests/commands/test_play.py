@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
@@ -239,3 +240,20 @@ def test_the_sheet_ends_every_hand(scopa):
         assert out.count(f"\n{line}") == hands
     for found in re.findall(r"\nCards (\d+)–(\d+):", out):
         assert sum(map(int, found)) == 40
+
+
+ODD = """
+why declare d accuse table hand taken score moves undo level x take takes lay bank
+7D RD 5C 9Z 0 1 2 99 -1 = 7D=K as × é 7D7D prendi carta
+"""
+
+
+@pytest.mark.parametrize("name", ["scopa", "cirulla", "cicera", "scopa+claim"])
+@pytest.mark.parametrize("lang", ["it", "en"])
+def test_whatever_is_typed_is_answered(scopa, name: str, lang: str) -> None:
+    chance, words = Random(f"{name} {lang}"), ODD.split()
+    lines = [" ".join(chance.choices(words, k=chance.randint(1, 4))) for _ in range(150)]
+    lines += [f"why {first} {second}" for first in words for second in ("", "5", "7D")]
+    ran = scopa("play", name, "--seed", "7", "--plain", "--lang", lang, typed="\n".join([*lines, "quit"]))
+    assert ran.code == 0, ran.err
+    assert ran.out.count("> ") >= 50 and "{" not in ran.out

@@ -60,3 +60,17 @@ def test_moves_are_only_the_viewers() -> None:
         for position in range(3):
             mine = position == hand.turn and not hand.over
             assert view(hand, position).moves == (tuple(hand.moves()) if mine else ())
+
+
+def test_points_that_came_to_nothing_were_earned_all_the_same() -> None:
+    """What is imagined is the hand itself, also where a line gave and took."""
+    for hand in states(GAMES["scopa for 3"], 5, hands=1):
+        line = hand.game.play.sweep[0]
+        before = hand.earned.get(line.id, (0, 0, 0))
+        hand._pay([(line, 1)], 0)
+        hand._pay([(line, -1 - before[0])], 0)
+        seen = view(hand, hand.turn)
+        others = [held for position, held in enumerate(hand.hands) if position != hand.turn]
+        again = imagine(seen, [*(card for held in others for card in members(held)), *hand.stock])
+        assert (again.earned, again.times, again.state) == (hand.earned, hand.times, hand.state)
+        assert hand.earned[line.id][0] == 0 < hand.times[line.id][0]

@@ -206,6 +206,7 @@ SETTLED = {
     "own captures and reasons": "extends: cirulla\nwith: [asso]\n"
     "deal: {void: {aces: count(table where rank is A) >= 2}}\ncaptures: {ace: {if: plays_ace}}\n",
     "own options": "extends: cicera\nwith: [more-cards]\noptions: {cards_each: {default: 12}}\n",
+    "an option taken away": "extends: scopa-a-perdere\nwith: [inverse]\noptions: {winners: null}\n",
     "an own value": "extends: scopa-a-perdere\nwith: [inverse]\nmatch: {winner: highest}\n",
     "what reads a line that is gone": "extends: ponino\nwith: [no-sweeps]\nscoring: {ponino: {points: 3}}\n",
     "a place of its own": "extends: escoba\nwith: [asso]\ncaptures: {ace: {before: fifteen}}\n",
