@@ -78,14 +78,25 @@ def test_what_was_asked_wrongly(scopa, arguments, said):
     assert said in ran.err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 def test_a_contest_that_is_stopped_tells_what_was_played(asked: signal.Signals) -> None:
     arena = [sys.executable, "-m", "scopa_dsl.commands", "arena", "scopa", "-p", "normal,easy", "--matches"]
+
+    def heard() -> None:
+        # What runs in the background of a shell ignores Ctrl-C, and so would all that it starts.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
     for seconds in (3, 8, 20):
-        with subprocess.Popen([*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True) as running:
+        with subprocess.Popen(
+            [*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True, preexec_fn=heard
+        ) as running:
             time.sleep(seconds)
             running.send_signal(asked)
-            out, said = running.communicate(timeout=60)
+            try:
+                out, said = running.communicate(timeout=60)
+            finally:
+                running.kill()
         assert running.returncode == 130
         if out:
             break
