@@ -5,7 +5,8 @@ There are far fewer ways for ranks to lie on a table than for cards, so that all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.enumerate import WIDE, Remembered, make_room
@@ -13,7 +14,12 @@ from scopa_dsl.engine.game import BANK, LAY, ByRank, Move, TooWide
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import CARD, CARDS, SUIT, SUITS
 
-LAYS, SEVERAL = (0, LAY), (0, BANK)
+SEVERAL = BANK
+LAYS, UNKNOWN = (0, LAY), ((), SEVERAL)
+Captures = Callable[[int, int, Any], Sequence[Move]]
+"""(played card, table, None) -> what it may take."""
+Wholes = tuple[tuple[int, tuple[int, ...]], ...]
+"""Kind after kind of capture, the ranks that its sets take all cards of."""
 
 
 def blind(term: Term, ranks: Sequence[int]) -> bool:
@@ -25,10 +31,19 @@ def blind(term: Term, ranks: Sequence[int]) -> bool:
     return all(blind(part, ranks) for part in term.parts)
 
 
-def by_rank(ranks: Sequence[int], sets: Callable[[int, int], Sequence[int]]) -> ByRank:
+def by_rank(ranks: Sequence[int], sets: Callable[[int, int], Sequence[int]], captures: Captures) -> ByRank:
     """How cards of these ranks take, given what each may take."""
     profiles = Profiles(ranks)
-    return ByRank(sets, MovesByRank(profiles, sets), tuple(ranks), profiles, profiles.of_card)
+    return ByRank(sets, MovesByRank(profiles, captures), tuple(ranks), profiles, profiles.of_card)
+
+
+def numbered(wholes: Wholes, table: int, number: int) -> int:
+    """Of the sets that may be taken of a table the one with that number, in the order of the moves."""
+    for _, ranks in wholes:
+        if number < len(ranks):
+            return sorted([table & own for own in ranks])[number]
+        number -= len(ranks)
+    raise IndexError(number)
 
 
 def _of_ranks(ranks: Sequence[int]) -> dict[int, int]:
@@ -71,60 +86,75 @@ class Profiles(Remembered[int]):
         """By rank one of its cards."""
         return [self._cards[rank][-1] if rank in self._cards else 0 for rank in range(max(self._cards) + 1)]
 
+    def wholes(self, moves: Iterable[Move], table: int) -> Wholes | None:
+        """What some captures take, if that is all the cards of some ranks each; else None."""
+        found: dict[int, tuple[int, ...]] = {}
+        for move in moves:
+            whole = card_set(
+                card for own in self._cards.values() if card_set(own) & move.taken for card in own
+            )
+            if whole & table != move.taken:
+                return None
+            found[move.kind] = (*found.get(move.kind, ()), whole)
+        return tuple(found.items())
 
-class MovesByRank(Remembered[tuple[tuple[int, ...], tuple[bool, ...]]]):
-    """A table's profile -> by rank how many moves a card has, and whether it takes.
 
+class MovesByRank(Remembered[tuple[tuple[int, ...], tuple[int, ...], tuple[Wholes, ...]]]):
+    """A table's profile -> by rank how many moves a card has; what it takes; and its sets, if several.
+
+    What it takes are the ranks of which it takes all cards, 0 if it is laid, or -1: it may take several
+    sets, which ``numbered`` tells apart, or part of a rank's cards, and then nothing more is said here.
     Raises TooWide for tables of which not all may be listed: there, suits can decide what is.
     """
 
-    __slots__ = ("_profiles", "_sets")
+    __slots__ = ("_captures", "_profiles")
 
-    def __init__(self, profiles: Profiles, sets: Callable[[int, int], Sequence[int]]) -> None:
+    def __init__(self, profiles: Profiles, captures: Captures) -> None:
         super().__init__()
-        self._profiles, self._sets = profiles, sets
+        self._profiles, self._captures = profiles, captures
 
-    def __missing__(self, profile: int) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    def __missing__(self, profile: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Wholes, ...]]:
         table = self._profiles.cards(profile)
         if table.bit_count() > WIDE:
             raise TooWide
-        found = [self._sets(card, table) for card in self._profiles.one_of_each()]
-        moves = tuple(map(len, found)), tuple(sets[0] != 0 for sets in found)
-        make_room(2 + 2 * len(found))
-        self[profile] = moves
+        found = [self._captures(card, table, None) for card in self._profiles.one_of_each()]
+        counts = tuple(len(moves) or 1 for moves in found)
+        wholes = [self._profiles.wholes(moves, table) or () for moves in found]
+        takes = [-1 if moves else 0 for moves in found]
+        for rank, own in enumerate(wholes):
+            if counts[rank] == 1 and own:
+                takes[rank], wholes[rank] = own[0][1][0], ()
+        make_room(3 + 5 * len(found))
+        self[profile] = moves = counts, tuple(takes), tuple(wholes)
         return moves
 
 
-class OnlyMoves(Remembered[tuple[tuple[int, int], ...]]):
-    """A table's profile -> by rank the one thing a card may do, so that nothing has to be looked for.
+class OnlyMoves(Remembered[tuple[tuple[Any, int], ...]]):
+    """A table's profile -> by rank what a card may do, so that nothing has to be looked for.
 
-    That is ``(ranks, kind)``: to take all cards of some ranks by a kind of capture; or LAYS; or SEVERAL.
+    That is ``(ranks, kind)``: to take all cards of some ranks by a kind of capture; or LAYS; or
+    ``(wholes, SEVERAL)``, where there are none if it can take part of a rank's cards.
     """
 
-    __slots__ = ("_captures", "_profiles", "_ranks")
+    __slots__ = ("_captures", "_profiles")
 
-    def __init__(
-        self, ranks: Sequence[int], profiles: Profiles, captures: Callable[..., Sequence[Move]]
-    ) -> None:
+    def __init__(self, profiles: Profiles, captures: Captures) -> None:
         super().__init__()
-        self._ranks = _of_ranks(ranks)
         self._profiles, self._captures = profiles, captures
 
-    def __missing__(self, profile: int) -> tuple[tuple[int, int], ...]:
+    def __missing__(self, profile: int) -> tuple[tuple[Any, int], ...]:
         table = self._profiles.cards(profile)
-        cards = self._profiles.one_of_each()
-        found = tuple(SEVERAL if table.bit_count() > WIDE else self._only(card, table) for card in cards)
-        make_room(2 + 2 * len(found))
+        wide = table.bit_count() > WIDE
+        found = tuple(UNKNOWN if wide else self._only(card, table) for card in self._profiles.one_of_each())
+        make_room(2 + 4 * len(found))
         self[profile] = found
         return found
 
-    def _only(self, card: int, table: int) -> tuple[int, int]:
+    def _only(self, card: int, table: int) -> tuple[Any, int]:
         moves = self._captures(card, table, None)
         if not moves:
             return LAYS
-        if len(moves) > 1:
-            return SEVERAL
-        whole = card_set(
-            each for own in self._ranks.values() if own & moves[0].taken for each in members(own)
-        )
-        return (whole, moves[0].kind) if whole & table == moves[0].taken else SEVERAL
+        wholes = self._profiles.wholes(moves, table)
+        if wholes is None:
+            return UNKNOWN
+        return (wholes[0][1][0], wholes[0][0]) if len(moves) == 1 else (wholes, SEVERAL)

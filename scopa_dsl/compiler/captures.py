@@ -9,7 +9,6 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Any
 
-from scopa_dsl.cards import card_set
 from scopa_dsl.compiler.alike import OnlyMoves, Profiles, by_rank
 from scopa_dsl.compiler.conditions import asked
 from scopa_dsl.compiler.context import PLAY, Context
@@ -19,7 +18,7 @@ from scopa_dsl.engine.enumerate import Known
 from scopa_dsl.engine.game import LAY, ByRank, Captures, Kind, Moment, Move, Moves
 from scopa_dsl.engine.legal import LAYING
 from scopa_dsl.language.codegen import expression
-from scopa_dsl.language.emit import call, template
+from scopa_dsl.language.emit import added, call, template
 from scopa_dsl.language.terms import is_false, is_true
 from scopa_dsl.ruleset.model import Rule
 
@@ -80,26 +79,31 @@ for played in cards:
     if kind == LAYING:
         listed.append(lay[played])
         continue
+    if ranks:
+        for kind, several in ranks:
+            for taken in sorted([table & own for own in several]):
+                listed.append(move((played, taken, kind, -1)))
+        continue
 """
 
 
 def _at_once(context: Context, listed: Captures, loop: list[ast.stmt]) -> list[ast.stmt]:
-    """The same where the ranks on the table say that a card may do but one thing."""
+    """The same where the ranks on the table say what a card may do."""
     reading, constants = context.scope.reading, context.constants
     profiles = Profiles(reading.ranks)
-    profile_of = constants.name("profile_of_suit", profiles, key="profile")
-    # There are so few cards of a suit that what is known of them stays at hand.
-    profile: ast.expr | None = None
-    for suit in sorted(set(reading.suits)):
-        own = card_set(card for card, other in enumerate(reading.suits) if other == suit)
-        cards = ast.BinOp(ast.Name("table", ast.Load()), ast.BitAnd(), constants.cards(own))
-        part = ast.Subscript(profile_of, cards, ast.Load())
-        profile = part if profile is None else ast.BinOp(profile, ast.Add(), part)
-    assert profile is not None
+    profile_of = constants.name("profile_of_half", profiles, key="profile")
+    # Halves of a table come up again and again; whole tables hardly do.
+    half = (1 << reading.deck.size // 2) - 1
+    table = ast.Name("table", ast.Load())
+    halves = [constants.cards(half), constants.cards(reading.deck.all & ~half)]
+    profile = added(
+        [ast.Subscript(profile_of, ast.BinOp(table, ast.BitAnd(), own), ast.Load()) for own in halves]
+    )
+    constants.values["sorted"] = sorted
     begin = template(
         _ONLY, PROFILE=profile, LAYING=ast.Constant(LAY),
         RANKS=constants.name("ranks_of", tuple(reading.ranks)),
-        ONLY=constants.name("only_move", OnlyMoves(reading.ranks, profiles, listed), key="only"),
+        ONLY=constants.name("only_move", OnlyMoves(profiles, listed), key="only"),
     )  # fmt: skip
     begin[1].body += loop[1].body  # type: ignore[attr-defined]
     return [loop[0], *begin, *loop[2:]]
@@ -112,7 +116,7 @@ def ranks_alone(context: Context, taking: Taking) -> ByRank | None:
     context.constants.values["laying"] = (0,)
     where = context.ruleset.captures[0].span if context.ruleset.captures else context.ruleset.span
     sets = context.define("sets", ["played", "table"], [ast.Return(taking.sets)], where.path, where.line)
-    return by_rank(context.scope.reading.ranks, sets)
+    return by_rank(context.scope.reading.ranks, sets, taking.captures)
 
 
 def _sets(context: Context, plans: list[Plan]) -> ast.expr | None:

@@ -20,6 +20,7 @@ from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
 from scopa_dsl.engine.game import Game, PlayRules, Reason
+from scopa_dsl.engine.legal import paying
 from scopa_dsl.language.emit import Constants
 from scopa_dsl.language.ledger import Ledger
 from scopa_dsl.language.scope import Reading, Scope
@@ -186,6 +187,8 @@ def _void(context: Context, table_cards: int) -> tuple[Reason, ...]:
 def _play_rules(context: Context, taking: Taking) -> PlayRules:
     """The hooks of play for one reading of the cards."""
     ruleset = context.ruleset
+    sweep = scoring.lines(context, ("sweep",))
+    always = all(line.test is None and (line.points is None or line.worth) for line in sweep)
     return PlayRules(
         kinds=taking.kinds,
         captures=taking.captures,
@@ -196,7 +199,8 @@ def _play_rules(context: Context, taking: Taking) -> PlayRules:
         opening=scoring.lines(context, ("opening",)),
         declare=scoring.lines(context, ("declare",)),
         capture=scoring.lines(context, ("capture",)),
-        sweep=scoring.lines(context, ("sweep",)),
+        sweep=sweep,
+        swept=paying(sweep, ()) if always else None,
         end=scoring.lines(context, ("end",)),
     )
 

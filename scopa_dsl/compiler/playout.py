@@ -8,8 +8,11 @@ their first player.
 from __future__ import annotations
 
 import ast
+from bisect import bisect
 from collections.abc import Sequence
+from textwrap import indent
 
+from scopa_dsl.compiler.alike import numbered
 from scopa_dsl.compiler.captures import Taking, ranks_alone
 from scopa_dsl.compiler.context import Context
 from scopa_dsl.compiler.scoring import signatures, spoken_of
@@ -31,7 +34,7 @@ for deal in deals:
     pass
 """
 _LOOK = """
-moves, takes = moves_of[profile]
+moves, takes, several = moves_of[profile]
 """
 _COUNT = {
     3: """
@@ -74,16 +77,20 @@ played = ONE
 """,
 }
 _DECLARE = """
-held = HELD
-offers = offered[wild_rank, deal is final][held]
-while True:
-    LOOK
-    chosen = int(number() * (len(offers) + MOVES)) - len(offers)
-    if chosen >= 0:
-        break
-    wild_rank, reading = declare(SIDE, offers[chosen], held, deal is final, wild_rank)
-    offers = ()
-    READ
+LOOK
+offers = of_hand[HELD]
+if not offers:
+    chosen = int(number() * (MOVES))
+else:
+    held = HELD
+    while True:
+        chosen = int(number() * (len(offers) + MOVES)) - len(offers)
+        if chosen >= 0:
+            break
+        wild_rank, reading = declare(SIDE, offers[chosen], held, deal is final, wild_rank)
+        offers, of_hand = (), offered[wild_rank, deal is final]
+        READ
+        LOOK
 """
 """Declarations come before all other moves, and once a deal."""
 
@@ -93,16 +100,23 @@ profile = profile_of[table]
 for deal in deals:
     for size in range(len(deal[0]), 0, -1):
         for side, cards in zip(sides, deal):
-            moves, takes = moves_of[profile]
-            listed = [moves[rank_of[card]] for card in cards]
-            chosen = int(number() * sum(listed))
-            for played, count in zip(cards, listed):
-                if chosen < count:
-                    break
-                chosen -= count
-            cards.remove(played)
-            if takes[rank_of[played]]:
-                taken = TAKEN
+            moves, takes, several = moves_of[profile]
+            counted = 0
+            before = [counted := counted + moves[rank_of[card]] for card in cards]
+            chosen = int(number() * counted)
+            place = bisect(before, chosen)
+            played = cards.pop(place)
+            ranks = takes[rank_of[played]]
+            if ranks:
+                if ranks > 0:
+                    taken = table & ranks
+                else:
+                    if place:
+                        chosen -= before[place - 1]
+                    if several[rank_of[played]]:
+                        taken = numbered(several[rank_of[played]], table, chosen)
+                    else:
+                        taken = TAKEN
                 table ^= taken
                 piles[side] |= taken | 1 << played
                 taker = side
@@ -117,8 +131,14 @@ for deal in deals:
 return table, taker
 """
 _PLAYED = """
-if takes[rank_of[played]]:
-    taken = TAKEN
+ranks = takes[rank_of[played]]
+if ranks:
+    if ranks > 0:
+        taken = table & ranks
+    elif several[rank_of[played]]:
+        taken = numbered(several[rank_of[played]], table, chosen)
+    else:
+        taken = TAKEN
     table ^= taken
     pile_SIDE |= taken | 1 << played
     taker = SIDE
@@ -133,13 +153,14 @@ else:
     profile += profile_of_card[played]
 """
 _READ = """
-    if reading is not None:
-        sets, moves_of, rank_of, profile_of, profile_of_card = reading
-        profile = profile_of[table]
+        if reading is not None:
+            sets, moves_of, rank_of, profile_of, profile_of_card = reading
+            profile = profile_of[table]
 """
 _RELEASE = """
     if reading is not None and (taken | 1 << played) & WILD:
         wild_rank = reading = None
+        of_hand = offered[None, deal is final]
         sets, moves_of, rank_of, profile_of, profile_of_card = natural
         profile = profile_of[table]
 """
@@ -166,7 +187,14 @@ def playout(
     if swept is None or natural is None:
         return None
     context.constants.values.update(
-        int=int, len=len, range=range, sum=sum, zip=zip, natural=natural, **natural._asdict()
+        int=int,
+        len=len,
+        range=range,
+        bisect=bisect,
+        zip=zip,
+        numbered=numbered,
+        natural=natural,
+        **natural._asdict(),
     )
     players, sides = seats
     if set(hand_sizes) <= {1, 2, 3} and len(set(hand_sizes)) == 1 and players * hand_sizes[0] <= WRITTEN_OUT:
@@ -218,6 +246,8 @@ def _written_out(
         )
         taken = ast.IfExp(natural, taken, read)
     turns: list[ast.stmt] = template(", ".join(f"({', '.join(own)},)" for own in hands) + ", = deal")
+    if declare:
+        turns += template("of_hand = offered[wild_rank, deal is final]")
     for left in range(size, 0, -1):
         for player, own in enumerate(hands):
             closing = left == 1 and player == players - 1
@@ -246,8 +276,10 @@ def _turn(own: Sequence[str], declare: bool, wild: bool) -> str:
     look = _LOOK + _COUNT[left]
     if declare:
         held = " | ".join(f"1 << {name}" for name in own)
-        text = _DECLARE.replace("    READ\n", _READ if wild else "").replace("HELD", held)
-        text = text.replace("LOOK", look.strip().replace("\n", "\n    "))
+        text = _DECLARE.replace("        READ\n", _READ if wild else "").replace("HELD", held)
+        text = text.replace("        LOOK\n", indent(look.strip(), " " * 8) + "\n").replace(
+            "LOOK", look.strip()
+        )
     else:
         text = f"{look}chosen = int(number() * (MOVES))"
     text += _CHOOSE[left] + _PLAYED.replace("    RELEASE\n", _RELEASE if wild else "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scopa_dsl.cards import Deck
 from scopa_dsl.texts import Text
@@ -178,8 +178,8 @@ class ByRank(NamedTuple):
 
     sets: Callable[[int, int], Sequence[int]]
     """(played card, table) -> the sets it may take, or the empty one to be laid."""
-    moves_of: Mapping[int, tuple[tuple[int, ...], tuple[bool, ...]]]
-    """A table's profile -> by rank how many moves a card has, and whether it takes."""
+    moves_of: Mapping[int, tuple[tuple[int, ...], tuple[int, ...], tuple[Any, ...]]]
+    """A table's profile -> by rank how many moves a card has, and what it takes (``compiler/alike.py``)."""
     rank_of: tuple[int, ...]
     profile_of: Mapping[int, int]
     """A set of cards -> its profile, a number that says how many of each rank there are."""
@@ -200,6 +200,8 @@ class PlayRules:
     capture: tuple[Line, ...] = ()
     sweep: tuple[Line, ...] = ()
     end: tuple[Line, ...] = ()
+    swept: list[tuple[Line, Number]] | None = None
+    """What every sweep pays, where that is always the same."""
     moves: Moves | None = None
     """The captures of a whole hand at once; None where it is put together card by card."""
     by_rank: ByRank | None = None

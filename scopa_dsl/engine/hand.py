@@ -62,9 +62,12 @@ class Hand(Position):
 
     def offers(self) -> Sequence[Move]:
         """What the hand at the turn allows to declare, if nobody has played from it."""
-        total = self.totals[self._sides[self.turn]]
-        held = card_set(self._hands[self.turn])
-        return declarable(self.game, self.wild_rank, held, not self._stock, total)
+        held = 0
+        for card in self._hands[self.turn]:
+            held |= 1 << card
+        knows = self.wild_rank, held, not self._stock, self.totals[self._sides[self.turn]]
+        found = self.game.offers.get(knows)
+        return declarable(self.game, *knows) if found is None else found
 
     # Play
 
@@ -123,7 +126,7 @@ class Hand(Position):
         for reason in rules.no_sweep:
             if reason.test(*knows):
                 return earned
-        return earned + paying(rules.sweep, knows)
+        return earned + (rules.swept or paying(rules.sweep, knows))
 
     def knows(self, move: Move) -> tuple[object, ...]:
         """What the hooks of a capture are given if it is made now."""

@@ -32,7 +32,7 @@ def opening_lines(game: Game, table: int) -> list[tuple[Line, Number]]:
     """The lines that the table earns the dealer, a wild card read as it is worth most."""
     if not game.play.opening:
         return []
-    readings = [game.play]
-    if game.wild is not None and table >> game.wild & 1:
-        readings = [game.reading(rank) for rank in range(len(game.deck.ranks))]
+    if game.wild is None or not table >> game.wild & 1:
+        return paying(game.play.opening, (table,))
+    readings = [game.reading(rank) for rank in range(len(game.deck.ranks))]
     return max((paying(rules.opening, (table,)) for rules in readings), key=worth)

@@ -14,7 +14,7 @@ from typing import Any
 
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.language import runtime
-from scopa_dsl.language.emit import Constants, call, count, define, function_node, is_zero
+from scopa_dsl.language.emit import Constants, added, call, count, define, function_node, is_zero
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import BOOLS, CARD, CARDS, RANK, SUIT
 
@@ -326,10 +326,7 @@ class _Coder:
             present = [
                 is_zero(ast.BinOp(cards, ast.BitAnd(), self.held(column, one)), False) for one in classes
             ]
-            added: ast.expr = present[0]
-            for more in present[1:]:
-                added = ast.BinOp(added, ast.Add(), more)
-            return added
+            return added(present)
         works: dict[str, Callable[[tuple[Any, ...]], Any]] = {
             "sum": runtime.added_up,
             "max": runtime.largest,
@@ -338,9 +335,13 @@ class _Coder:
         }
         work = works[op]
         memo = runtime.Memo(lambda cards: work(runtime.numbers_of(column, cards)))
-        return ast.Subscript(
-            self.constants.name(f"{op}_{listed.value[0]}", memo, key=column), cards, ast.Load()
-        )
+        known = self.constants.name(f"{op}_{listed.value[0]}", memo, key=column)
+        if op == "sum" and isinstance(cards, ast.Name) and len(set(self.reading.suits)) <= 4:
+            # The sets of one suit are so few that all are soon known; whole ones few come twice.
+            suits = [self.held(self.reading.suits, suit) for suit in sorted(set(self.reading.suits))]
+            parts = [ast.Subscript(known, ast.BinOp(cards, ast.BitAnd(), own), ast.Load()) for own in suits]
+            return added(parts)
+        return ast.Subscript(known, cards, ast.Load())
 
     def function_of_items(self, op: str, items: Term) -> ast.expr | None:
         codes = [self.code(part) for part in items.parts]
@@ -350,10 +351,7 @@ class _Coder:
         if any(part.maybe for part in items.parts):
             return None
         if op == "sum":
-            added = codes[0]
-            for code in codes[1:]:
-                added = ast.BinOp(added, ast.Add(), code)
-            return added
+            return added(codes)
         if op in ("max", "min") and len(codes) > 1:
             return call(ast.Name(op, ast.Load()), *codes)
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, reduce
 from types import FunctionType
 from typing import Any
 
@@ -12,12 +12,13 @@ from scopa_dsl.cards import SUITS
 from scopa_dsl.language.scope import Reading
 
 LOCALS = frozenset((
-    "at", "before_three", "before_two", "cards", "chosen", "count", "deal", "deals", "declare", "final",
-    "found", "hand", "held", "kind", "last_deal", "laying", "lead", "listed", "more", "moves", "moves_of",
-    "natural", "number", "of", "offered", "offers", "one", "only", "others", "pile", "piles", "played",
-    "points", "previous", "profile", "profile_of", "profile_of_card", "rank_of", "ranks", "reading", "sets",
-    "side", "sides", "size", "some", "sweeps", "table", "taken", "taker", "takes", "three", "total", "two",
-    "who", "wild_rank",
+    "at", "before", "before_three", "before_two", "cards", "chosen", "count", "counted", "deal",
+    "deals", "declare", "final", "found", "hand", "held", "kind", "last_deal", "laying", "lead",
+    "listed", "more", "moves", "moves_of", "natural", "number", "of", "of_hand", "offered", "offers", "one",
+    "only", "others", "own", "pile", "piles", "place", "played", "points", "previous", "profile",
+    "profile_of", "profile_of_card", "rank_of", "ranks", "reading", "sets", "several", "side", "sides",
+    "size", "some", "sweeps", "table", "taken", "taker", "takes", "three", "total", "two", "who",
+    "wild_rank",
 ))  # fmt: skip
 """Names of generated functions' own; no other constant is called like one of them."""
 
@@ -99,6 +100,11 @@ def call(function: ast.expr, *arguments: ast.expr) -> ast.Call:
 def count(cards: ast.expr) -> ast.expr:
     """How many cards a mask holds."""
     return call(ast.Attribute(cards, "bit_count", ast.Load()))
+
+
+def added(numbers: Sequence[ast.expr]) -> ast.expr:
+    """The sum of one or more numbers."""
+    return reduce(lambda left, right: ast.BinOp(left, ast.Add(), right), numbers)
 
 
 def is_zero(number: ast.expr, zero: bool) -> ast.expr:

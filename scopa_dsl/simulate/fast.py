@@ -37,9 +37,8 @@ def player(game: Game) -> Callable[[Random, int], Result]:
     opened = game.players * game.hand_sizes[0] + game.table_cards
     seating, places = _places(game)
     to_dealer, to_nobody = game.leftovers == "dealer", game.leftovers == "nobody"
-    worths = [line.worth or 0 for line in game.play.sweep]
     declares, offered = bool(game.play.declare), _Offered(game)
-    swept_alone = worths == [1] and not opening and not declares
+    by_sweeps = lru_cache(maxsize=1024)(partial(_earned, game, {}))
 
     def play(random: Random, dealer: int) -> Result:
         for _ in range(REDEALS):
@@ -67,7 +66,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
         if taker >= 0 and not to_nobody:
             piles[taker] |= table
         swept = tuple(sweeps)
-        points = (swept,) if swept_alone else _earned(game, found, swept)
+        points = _earned(game, found, swept) if found else by_sweeps(swept)
         return dealer, outcomes(piles), points, swept
 
     return play
