@@ -11,12 +11,13 @@ from time import perf_counter
 from scopa_dsl.cards import members
 from scopa_dsl.engine.game import Move
 from scopa_dsl.engine.hand import Hand
+from scopa_dsl.language.runtime import Memo
 from scopa_dsl.players.bare import LAST_DEAL, LAST_PLAY, MIDWAY, Bare
 from scopa_dsl.players.rollouts import ERRING, FEW, GIVING, given
 from scopa_dsl.players.search import OutOfTime
 from scopa_dsl.players.worth import aim, card_worths
 
-REMEMBERED = 20_000
+REMEMBERED = 60_000
 """For how many tables it is remembered what players like."""
 
 Choice = tuple[float, int]
@@ -38,7 +39,7 @@ class Likings:
         self._given = given(bare.game)
         self._laying: list[Choice] = [(-GIVING * worth, 0) for worth in self._worths]
         self._nothing: Row = [None] * bare.game.deck.size
-        self._sums: dict[int, float] = {}
+        self._sums = Memo(lambda taken: sum(self._worths[one] for one in members(taken)))
 
     def row(self, table: int) -> Row:
         """A new row."""
@@ -56,7 +57,7 @@ class Likings:
             if table.bit_count() < FEW:
                 best = best[0] - self._given[table | 1 << card], 0
         for _, taken, _, _ in captures:
-            value = self._worths[card] + self._sum(taken)
+            value = self._worths[card] + self._sums[taken]
             after = table ^ taken
             if not after:
                 value += self._bare.swept(card, taken, 0, MIDWAY)
@@ -65,12 +66,6 @@ class Likings:
             if value > best[0]:
                 best = value, taken
         return best
-
-    def _sum(self, taken: int) -> float:
-        value = self._sums.get(taken)
-        if value is None:
-            value = self._sums[taken] = sum(self._worths[one] for one in members(taken))
-        return value
 
 
 @lru_cache(maxsize=8)
