@@ -15,7 +15,7 @@ from scopa_dsl.compiler.captures import Taking, captures, ranks_alone
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.ending import match_rules
 from scopa_dsl.compiler.layout import deal_sizes, seated
-from scopa_dsl.compiler.playout import playout
+from scopa_dsl.compiler.playout import by_table, playout
 from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
@@ -131,6 +131,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     rules = _play_rules(context, taking)
     obligation = context.constant(play.get("obligation"), (OBLIGATIONS,), "card")
     wild = context.constant(ruleset.wild, (CARD,), None)
+    swept = by_table(context, rules, taking)
     count = scoring.lines(context, ("count",))
     total = scoring.lines(context, ("total",))
     during = (*rules.opening, *rules.declare, *rules.capture, *rules.sweep, *rules.end)
@@ -170,8 +171,11 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         values=context.scope.reading.numbers("value") if "value" in ruleset.tables else (),
         tally=tally(context, context.sheet, sides) if fast else None,
         outcomes=outcomes(context, context.sheet, sides) if fast else None,
+        by_table=swept is not None,
         play_out=(
-            playout(context, rules, taking, obligation, (players, sides), hand_sizes) if fast else None
+            playout(context, rules, taking, swept, (players, sides), hand_sizes)
+            if fast and swept is not None and obligation == "card"
+            else None
         ),
     )
 

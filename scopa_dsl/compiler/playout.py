@@ -166,25 +166,29 @@ _RELEASE = """
 """
 
 
+def by_table(context: Context, rules: PlayRules, taking: Taking) -> Term | None:
+    """When emptying the table is a sweep, where a move depends on the card, the table and what was declared.
+
+    None where a move depends on more, or earns more than that.
+    """
+    special = rules.forbid or rules.bank or rules.capture or rules.end
+    unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
+    if special or unlike or taking.sets is None or context.errors:
+        return None
+    return _swept(context, bool(rules.sweep))
+
+
 def playout(
     context: Context,
     rules: PlayRules,
     taking: Taking,
-    obligation: str,
+    swept: Term,
     seats: tuple[int, int],
     hand_sizes: Sequence[int],
 ) -> PlayOut | None:
-    """The function, for so many players and sides.
-
-    None where a move depends on more than the ranks of the table and the card and what was declared, or
-    earns more.
-    """
-    special = rules.forbid or rules.bank or rules.capture or rules.end
-    unlike = any(line.worth is None or line.test or line.wins for line in rules.sweep)
-    if special or unlike or obligation != "card" or context.errors:
-        return None
-    swept, natural = _swept(context, bool(rules.sweep)), ranks_alone(context, taking)
-    if swept is None or natural is None:
+    """The function, for so many players and sides, who must take; None where suits make a difference."""
+    natural = ranks_alone(context, taking)
+    if natural is None:
         return None
     context.constants.values.update(
         int=int,

@@ -267,6 +267,8 @@ class Game:
     """(piles) -> the points of each side at the count, where the piles alone decide them."""
     outcomes: Outcomes | None = None
     """The same line by line."""
+    by_table: bool = False
+    """Does a move depend on the card, the table and what was declared alone."""
     play_out: PlayOut | None = None
     """Plays a hand at random; None where only ``Hand`` can."""
 

@@ -99,8 +99,8 @@ class Bare:
 def bare(game: Game) -> Bare | None:
     """The game so, or None where a move or the count depends on more."""
     rules = game.play
-    special = rules.declare or rules.capture or rules.forbid or rules.bank or rules.end
-    if game.play_out is None or game.outcomes is None or special or game.wild is not None:
+    by_table = game.by_table and not rules.declare and game.wild is None
+    if not by_table or game.obligation == "hand" or game.outcomes is None:
         return None
     free = game.obligation == "none"
     plays = tuple(Plays(card, rules.captures, free) for card in range(game.deck.size))
