@@ -128,8 +128,8 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     hand_sizes, table_cards, sides = deal_sizes(context, seats, sides)
     deal, play = ruleset.deal, ruleset.play
     taking = captures(context)
-    rules = _play_rules(context, taking)
     obligation = context.constant(play.get("obligation"), (OBLIGATIONS,), "card")
+    rules = _play_rules(context, taking, obligation)
     wild = context.constant(ruleset.wild, (CARD,), None)
     swept = by_table(context, rules, taking)
     count = scoring.lines(context, ("count",))
@@ -142,7 +142,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
         natural = context.scope.reading
         other = context.read_as(Reading(natural.deck, natural.tables, wild, rank))
         own = captures(other)
-        return replace(_play_rules(other, own), by_rank=ranks_alone(other, own) if fast else None)
+        return replace(_play_rules(other, own, obligation), by_rank=ranks_alone(other, own) if fast else None)
 
     return Game(
         id=ruleset.id,
@@ -188,17 +188,19 @@ def _void(context: Context, table_cards: int) -> tuple[Reason, ...]:
     return scoring.reasons(context, context.ruleset.void, TABLE)
 
 
-def _play_rules(context: Context, taking: Taking) -> PlayRules:
+def _play_rules(context: Context, taking: Taking, obligation: str) -> PlayRules:
     """The hooks of play for one reading of the cards."""
     ruleset = context.ruleset
+    forbid = scoring.reasons(context, ruleset.forbid, PLAY)
+    bank = scoring.reasons(context, ruleset.bank, PLAY)
     sweep = scoring.lines(context, ("sweep",))
     always = all(line.test is None and (line.points is None or line.worth) for line in sweep)
     return PlayRules(
         kinds=taking.kinds,
         captures=taking.captures,
-        moves=taking.moves,
-        forbid=scoring.reasons(context, ruleset.forbid, PLAY),
-        bank=scoring.reasons(context, ruleset.bank, PLAY),
+        moves=taking.moves if obligation == "card" and not forbid and not bank else None,
+        forbid=forbid,
+        bank=bank,
         no_sweep=scoring.reasons(context, ruleset.no_sweep),
         opening=scoring.lines(context, ("opening",)),
         declare=scoring.lines(context, ("declare",)),

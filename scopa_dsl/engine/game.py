@@ -203,7 +203,7 @@ class PlayRules:
     swept: list[tuple[Line, Number]] | None = None
     """What every sweep pays, where that is always the same."""
     moves: Moves | None = None
-    """The captures of a whole hand at once; None where it is put together card by card."""
+    """What a whole hand may do, at once; None where more than the captures decide it."""
     by_rank: ByRank | None = None
     """The same for hands played fast; None where suits matter, and for the natural reading."""
 

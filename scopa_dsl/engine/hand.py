@@ -50,8 +50,9 @@ class Hand(Position):
             if self.over:
                 return ()
             rules, cards = self._rules, self._hands[self.turn]
-            if self._listed and rules.moves:
-                found = rules.moves(cards, self.table, self)
+            listed = rules.moves
+            if listed is not None:
+                found = listed(cards, self.table, self)
                 if rules.declare and len(cards) == self._size and not self._declared >> self.turn & 1:
                     offers = self.offers()
                     found = [*offers, *found] if offers else found
@@ -233,7 +234,6 @@ class Hand(Position):
         twin._capturer, twin._taker, twin._previous = self._capturer, self._taker, self._previous
         twin._declared, twin._shown, twin._rules = self._declared, self._shown, self._rules
         twin._earned, twin._times, twin._moves = self._earned, self._times, self._moves
-        twin._listed = self._listed
         twin._hands = [cards[:] for cards in self._hands]
         twin._piles = self._piles[:]
         twin._log = self._log[:]

@@ -20,7 +20,7 @@ class Position:
     """
 
     __slots__ = (
-        "_began", "_capturer", "_deals", "_declared", "_earned", "_fresh", "_hands", "_listed", "_log",
+        "_began", "_capturer", "_deals", "_declared", "_earned", "_fresh", "_hands", "_log",
         "_moves", "_piles", "_previous", "_rules", "_shown", "_sides", "_size", "_stock", "_taker",
         "_times", "carried", "dealer", "deck", "game", "leftover", "over", "seats", "table", "totals",
         "turn", "void", "wild_rank", "winner", "won_by",
@@ -59,9 +59,7 @@ class Position:
         """The reason why the opening is void, judged when it was dealt."""
         self.leftover = 0
         """The cards that were left on the table at the end and went to a side."""
-        play = self._rules = game.play
-        # What a card may do follows from the captures alone.
-        self._listed = game.obligation == "card" and not (play.forbid or play.bank)
+        self._rules = game.play
         self._hands: list[list[int]] = [[]] * game.players
         self._stock: tuple[int, ...] = ()
         self._piles = [0] * game.sides

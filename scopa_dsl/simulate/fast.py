@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import Any
 
 from scopa_dsl.engine.dealing import REDEALS, shuffle
 from scopa_dsl.engine.game import ByRank, Game, Line, Move, Number, TooWide
@@ -38,7 +39,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
     seating, places = _places(game)
     to_dealer, to_nobody = game.leftovers == "dealer", game.leftovers == "nobody"
     declares, offered = bool(game.play.declare), _Offered(game)
-    by_sweeps = lru_cache(maxsize=1024)(partial(_earned, game, {}))
+    earned_by_line = lru_cache(maxsize=4096)(partial(_earned, game))
 
     def play(random: Random, dealer: int) -> Result:
         for _ in range(REDEALS):
@@ -66,7 +67,7 @@ def player(game: Game) -> Callable[[Random, int], Result]:
         if taker >= 0 and not to_nobody:
             piles[taker] |= table
         swept = tuple(sweeps)
-        points = _earned(game, found, swept) if found else by_sweeps(swept)
+        points = earned_by_line(swept, *[(line, *by_side) for line, by_side in found.items()])
         return dealer, outcomes(piles), points, swept
 
     return play
@@ -127,9 +128,10 @@ def _pay(
 
 
 def _earned(
-    game: Game, found: dict[str, list[Number]], swept: tuple[int, ...]
+    game: Game, swept: tuple[int, ...], *paid: tuple[str | Number, ...]
 ) -> tuple[tuple[Number, ...], ...]:
-    """By line earned in play the points of each side."""
+    """By line earned in play the points of each side; ``paid`` are lines that are no sweeps, with them."""
+    found: dict[object, Any] = {line: by_side for line, *by_side in paid}
     nothing = (0,) * game.sides
     return tuple(
         tuple((line.worth or 0) * times for times in swept)
