@@ -37,10 +37,21 @@ def match_rules(context: Context) -> MatchRules:
         claim=constant("claim", BOOL, False),
         tie_break=scoring.tie_break(context),
     )
+    for key, number in (("target", rules.target), ("margin", rules.margin)):
+        if number <= 0:
+            _refuse_nothing(context, key)
     if rules.winner != "highest":
         for key in [*(["claim"] if rules.claim else ()), *(["tie"] if rules.tie == "count_out" else ())]:
             _refuse_race(context, key)
     return rules
+
+
+def _refuse_nothing(context: Context, key: str) -> None:
+    """A match that is over before anybody has played, or won by no more points than the other has."""
+    context.report(RulesetError([Diagnostic(
+        "SC634", context.ruleset.match[key].span, N_("`{key}` has to be above 0."), {"key": key},
+        N_("For the shortest match write `target: 1`.") if key == "target" else N_("Take `margin` away."),
+    )]))  # fmt: skip
 
 
 def _refuse_race(context: Context, key: str) -> None:
