@@ -87,9 +87,16 @@ class Profiles(Remembered[int]):
         return [self._cards[rank][-1] if rank in self._cards else 0 for rank in range(max(self._cards) + 1)]
 
     def wholes(self, moves: Iterable[Move], table: int) -> Wholes | None:
-        """What some captures take, if that is all the cards of some ranks each; else None."""
+        """What some captures take, if that is all the cards of some ranks each; else None.
+
+        Only where they come kind after kind and in the order of their sets, so that this order can be told.
+        """
         found: dict[int, tuple[int, ...]] = {}
+        before = (-1, 0)
         for move in moves:
+            if (move.kind, move.taken) < before:
+                return None
+            before = move.kind, move.taken
             whole = card_set(
                 card for own in self._cards.values() if card_set(own) & move.taken for card in own
             )

@@ -337,7 +337,7 @@ class _Coder:
         memo = runtime.Memo(lambda cards: work(runtime.numbers_of(column, cards)))
         known = self.constants.name(f"{op}_{listed.value[0]}", memo, key=column)
         if op == "sum" and isinstance(cards, ast.Name) and len(set(self.reading.suits)) <= 4:
-            # The sets of one suit are so few that all are soon known; whole ones few come twice.
+            # Of one suit there are so few sets that all are soon known; larger ones hardly come twice.
             suits = [self.held(self.reading.suits, suit) for suit in sorted(set(self.reading.suits))]
             parts = [ast.Subscript(known, ast.BinOp(cards, ast.BitAnd(), own), ast.Load()) for own in suits]
             return added(parts)

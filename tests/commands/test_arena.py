@@ -82,15 +82,8 @@ def test_what_was_asked_wrongly(scopa, arguments, said):
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 def test_a_contest_that_is_stopped_tells_what_was_played(asked: signal.Signals) -> None:
     arena = [sys.executable, "-m", "scopa_dsl.commands", "arena", "scopa", "-p", "normal,easy", "--matches"]
-
-    def heard() -> None:
-        # What runs in the background of a shell ignores Ctrl-C, and so would all that it starts.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
     for seconds in (3, 8, 20):
-        with subprocess.Popen(
-            [*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True, preexec_fn=heard
-        ) as running:
+        with subprocess.Popen([*arena, "1000000", "--json"], stdout=PIPE, stderr=PIPE, text=True) as running:
             time.sleep(seconds)
             running.send_signal(asked)
             try:

@@ -45,6 +45,18 @@ def test_fast_hands_are_the_engines(name: str, players: int) -> None:
         assert player(game)(chance(5, number), dealer) == expected
 
 
+@pytest.mark.parametrize("first", ["true", "false"])
+def test_sets_in_an_order_of_their_own_keep_it(first: str) -> None:
+    """Parts of the table are listed with the fewest cards first."""
+    part = "{name: P, take: part, first: false, if: count(taken) <= 2 and rank of played >= 7}"
+    own = f"captures: {{equal: {{first: {first}}}, sum: null, part: {part}}}"
+    text = f"format: 1\nid: x\nname: X\nextends: scopa\n{own}\n"
+    game = load(text, 2)
+    assert is_fast(game)
+    for number in range(200):
+        assert player(game)(chance(6, number), 0) == by_the_engine(game, chance(6, number), 0)
+
+
 @pytest.mark.parametrize(("name", "players"), SLOW)
 def test_what_is_not_fast_is_played_by_the_engine(name: str, players: int) -> None:
     plan = Plan(name, 6, players=players)
