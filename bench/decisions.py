@@ -36,10 +36,10 @@ class Plain(Hard):
         left, two = seen.stock + in_hands, game.players == 2
         exact = seen.unseen.bit_count() <= EXACT_UNSEEN if two else left <= EXACT_LEFT
         if not (exact or two):
-            yield Rollouts(game, self._random, until).judge, self._iterations
+            yield Rollouts(game, self._random, until).judge, self._iterations, until
         lots = drawn_lots(game.deck.all, game.sides, self._random, SHARES)
         search, cards = Search(sharing(game.deck.all, lots)), left if exact else in_hands
-        yield lambda hand, moves: search.values(hand, moves, cards), self._iterations
+        yield lambda hand, moves: search.values(hand, moves, cards), self._iterations, until
 
 
 def positions(game: Game, hands: int, seed: int) -> list[View]:

@@ -32,10 +32,12 @@ DEEP = 8
 """How many cards in hands can be looked through to the end of the deal."""
 POSITIONS = 4_000
 """How many positions may be looked at in one imagined hand."""
-POSITIONS_KNOWN = 250_000
+POSITIONS_KNOWN = 500_000
 """How many, where no card is hidden any more."""
+PATIENCE = 1.0
+"""How many seconds more it may take then, which is seldom needed, to find what is right for certain."""
 RESERVE = 0.15
-"""What part of the time is kept for something else, should that be too much."""
+"""What part of the time is left for something else, should that be too much."""
 SHARES = 1
 """In how many ways the cards that are left are shared out to judge the end of a deal."""
 BATCH = 8
@@ -45,8 +47,8 @@ SURE = 2.5
 
 Judge = Callable[[Hand, Sequence[Move]], list[float]]
 """(imagined hand, moves) -> what each is worth to the side at the turn. Raises OutOfTime, TooMany."""
-Way = tuple[Judge, int | None]
-"""How to judge moves, and in how many imagined hands at the most."""
+Way = tuple[Judge, int | None, float]
+"""How to judge moves, in how many imagined hands at the most, and until when."""
 
 
 @contextmanager
@@ -82,8 +84,8 @@ class Hard:
             return drawn(seen.moves, self._random)
         until = inf if self._iterations is not None else perf_counter() + self._think
         with collector_waiting():
-            for judge, most in self._ways(seen, until):
-                means = race(seen.moves, self._worlds(seen), judge, most, until)
+            for way in self._ways(seen, until):
+                means = race(seen.moves, self._worlds(seen), *way)
                 if means:
                     return max(means, key=means.__getitem__)
         means = dict(zip(seen.moves, balances(seen, seen.unseen), strict=True))
@@ -99,16 +101,18 @@ class Hard:
         left, two = seen.stock + in_hands, game.players == 2
         if is_certain(seen) and game.sides == 2:
             if left <= EXACT_KNOWN:
-                yield Ahead(left, until - RESERVE * self._think, random, POSITIONS_KNOWN, True).judge, 1
+                longer = until + PATIENCE
+                yield Ahead(left, longer, random, POSITIONS_KNOWN, True).judge, 1, longer
+                until = max(until, perf_counter() + RESERVE * self._think)
         elif seen.unseen.bit_count() <= EXACT_UNSEEN if two else game.sides == 2 and left <= EXACT_LEFT:
-            yield Ahead(left, until, random, POSITIONS).judge, most
+            yield Ahead(left, until, random, POSITIONS).judge, most, until
         if two and in_hands <= DEEP and seen.stock:
-            yield Ahead(in_hands, until, random, POSITIONS).judge, most
+            yield Ahead(in_hands, until, random, POSITIONS).judge, most, until
         simple = bare(game)
         if simple is not None and in_turn(seen.counts, seen.turn):
-            yield BareRollouts(simple, random, until).judge, most
+            yield BareRollouts(simple, random, until).judge, most, until
         else:
-            yield Rollouts(game, random, until).judge, most
+            yield Rollouts(game, random, until).judge, most, until
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ def race(
             judged = []
         for move, value in zip(running, judged, strict=False):
             values[move].append(value)
-        if not number % BATCH:
+        if judged and not len(values[running[0]]) % BATCH:
             running = _still_running(running, values)
         if len(running) < 2 or number == most or perf_counter() > until:
             break

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
+from itertools import repeat
+from math import inf
 from random import Random
 from time import perf_counter
 
 import pytest
 
 from scopa_dsl.cards import members
-from scopa_dsl.engine.game import DECLARE
+from scopa_dsl.engine.game import DECLARE, Move
 from scopa_dsl.engine.hand import Hand
 from scopa_dsl.engine.view import view
 from scopa_dsl.players import by_name
-from scopa_dsl.players.hard import EXACT_UNSEEN
-from scopa_dsl.players.search import OutOfTime, Search
+from scopa_dsl.players.hard import BATCH, EXACT_UNSEEN, race
+from scopa_dsl.players.search import OutOfTime, Search, TooMany
 from scopa_dsl.players.worlds import cards_lacking, is_certain, worlds
 from scopa_dsl.players.worth import result
 
@@ -132,6 +135,24 @@ def test_the_time_to_think_is_kept(name: str, players: int, think: float) -> Non
         times.append(perf_counter() - start)
     times.sort()
     assert times[int(0.95 * (len(times) - 1))] <= 1.2 * think
+
+
+@pytest.mark.parametrize("few", [1, 2, BATCH - 1, BATCH, BATCH + 1])
+def test_hands_that_are_too_much_are_left_out(few: int) -> None:
+    """After the first hands all others are, so that no more is known of the moves than from those."""
+    hand = next(positions(game("scopa", 2), 1))
+    moves, judged = hand.moves(), 0
+
+    def judge(_: Hand, running: Sequence[Move]) -> list[float]:
+        nonlocal judged
+        judged += 1
+        if judged > few:
+            raise TooMany
+        return [float(moves.index(move)) for move in running]
+
+    found = race(moves, repeat(hand), judge, 3 * BATCH, inf)
+    assert judged == 3 * BATCH or few >= BATCH
+    assert max(found, key=found.__getitem__) == moves[-1]
 
 
 def test_few_cards_are_looked_through() -> None:
