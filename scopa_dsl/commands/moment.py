@@ -33,9 +33,9 @@ class Moment:
     """The player's cards, the one that is played among them."""
     first_play: bool
     last_play: bool
+    first_deal: bool
     last_deal: bool
     previous: int | None
-    first_deal: bool
 
 
 def moment_told(
@@ -47,9 +47,9 @@ def moment_told(
     *,
     first_play: bool,
     last_play: bool,
+    first_deal: bool,
     last_deal: bool,
     previous: str | None,
-    first_deal: bool,
 ) -> Moment:
     """The moment that the options tell. Ends the command where a card is none, or in two places."""
     lying, played = cards_asked(voice, deck, table, "--table"), card_asked(voice, deck, play, "--play")
@@ -60,4 +60,4 @@ def moment_told(
         cards = cards_text(deck, held & lying)
         raise wrong(voice, N_("{cards} on the table and in the hand"), "--hand", cards=cards)
     laid = card_asked(voice, deck, previous, "--previous") if previous else None
-    return Moment(played, lying, held, first_play, last_play, last_deal or last_play, laid, first_deal)
+    return Moment(played, lying, held, first_play, last_play, first_deal, last_deal or last_play, laid)

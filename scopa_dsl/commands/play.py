@@ -134,7 +134,10 @@ def _chosen(voice: Voice, wish: Wish, look: Look | None) -> Wish:
         return choose(voice, offered).wish(wish)
     from scopa_dsl.terminal.choosing import Chooser
 
-    chosen = Chooser(voice.lang, offered).run()
+    chooser = Chooser(voice.lang, offered)
+    chosen = chooser.run()
+    if chooser.return_code:
+        raise typer.Exit(chooser.return_code)
     if chosen is None:
         raise Left
     return chosen.wish(wish)

@@ -75,8 +75,8 @@ def command(
     deck = game.deck
     moment = moment_told(
         voice, deck, table, play, hand,
-        first_play=first_play, last_play=last_play, last_deal=last_deal, previous=previous,
-        first_deal=first_deal,
+        first_play=first_play, last_play=last_play, first_deal=first_deal, last_deal=last_deal,
+        previous=previous,
     )  # fmt: skip
     tracer = Tracer(ruleset, game, context, moment, moment.previous)
     found = explain(game, game.play, moment.played, moment.table, moment)

@@ -6,18 +6,18 @@ There are far fewer ways for ranks to lie on a table than for cards, so that all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from scopa_dsl.cards import card_set, members
 from scopa_dsl.engine.enumerate import WIDE, Remembered, make_room
-from scopa_dsl.engine.game import BANK, LAY, ByRank, Move, TooWide
+from scopa_dsl.engine.game import BANK, LAY, ByRank, Captures, Moment, Move, TooWide
 from scopa_dsl.language.terms import Term
 from scopa_dsl.language.types import CARD, CARDS, SUIT, SUITS
 
 SEVERAL = BANK
 LAYS, UNKNOWN = (0, LAY), ((), SEVERAL)
-Captures = Callable[[int, int, Any], Sequence[Move]]
-"""(played card, table, None) -> what it may take."""
+WHATEVER = cast(Moment, None)
+"""The moment, for rules that do not ask for it."""
 Wholes = tuple[tuple[int, tuple[int, ...]], ...]
 """Kind after kind of capture, the ranks that its sets take all cards of."""
 
@@ -32,7 +32,7 @@ def blind(term: Term, ranks: Sequence[int]) -> bool:
 
 
 def by_rank(ranks: Sequence[int], sets: Callable[[int, int], Sequence[int]], captures: Captures) -> ByRank:
-    """How cards of these ranks take, given what each may take."""
+    """How cards of these ranks take, given what each may take whatever the moment."""
     profiles = Profiles(ranks)
     return ByRank(sets, MovesByRank(profiles, captures), tuple(ranks), profiles, profiles.of_card)
 
@@ -57,11 +57,12 @@ def _of_ranks(ranks: Sequence[int]) -> dict[int, int]:
 class Profiles(Remembered[int]):
     """A set of cards -> its profile, a number that says how many of each rank there are."""
 
-    __slots__ = ("_cards", "_width", "of_card")
+    __slots__ = ("_cards", "_width", "of_card", "ranks")
 
     def __init__(self, ranks: Sequence[int]) -> None:
         super().__init__()
         self._cards = {rank: list(members(own)) for rank, own in _of_ranks(ranks).items()}
+        self.ranks = max(self._cards) + 1
         self._width = max(map(len, self._cards.values())).bit_length()
         self.of_card = tuple(1 << self._width * rank for rank in ranks)
 
@@ -82,11 +83,16 @@ class Profiles(Remembered[int]):
             card for rank, own in self._cards.items() for card in own[: profile >> self._width * rank & most]
         )
 
-    def one_of_each(self) -> list[int]:
+    def _one_of_each(self) -> list[int]:
         """By rank one of its cards."""
-        return [self._cards[rank][-1] if rank in self._cards else 0 for rank in range(max(self._cards) + 1)]
+        return [self._cards[rank][-1] if rank in self._cards else 0 for rank in range(self.ranks)]
 
-    def wholes(self, moves: Iterable[Move], table: int) -> Wholes | None:
+    def told(self, captures: Captures, table: int) -> list[tuple[Sequence[Move], Wholes | None]]:
+        """By rank what a card may take of a table, and the ranks that say so, where they do."""
+        moves_of = [captures(card, table, WHATEVER) for card in self._one_of_each()]
+        return [(moves, self._wholes(moves, table)) for moves in moves_of]
+
+    def _wholes(self, moves: Iterable[Move], table: int) -> Wholes | None:
         """What some captures take, if that is all the cards of some ranks each; else None.
 
         Only where they come kind after kind and in the order of their sets, so that this order can be told.
@@ -124,10 +130,10 @@ class MovesByRank(Remembered[tuple[tuple[int, ...], tuple[int, ...], tuple[Whole
         table = self._profiles.cards(profile)
         if table.bit_count() > WIDE:
             raise TooWide
-        found = [self._captures(card, table, None) for card in self._profiles.one_of_each()]
-        counts = tuple(len(moves) or 1 for moves in found)
-        wholes = [self._profiles.wholes(moves, table) or () for moves in found]
-        takes = [-1 if moves else 0 for moves in found]
+        found = self._profiles.told(self._captures, table)
+        counts = tuple(len(moves) or 1 for moves, _ in found)
+        wholes = [own or () for _, own in found]
+        takes = [-1 if moves else 0 for moves, _ in found]
         for rank, own in enumerate(wholes):
             if counts[rank] == 1 and own:
                 takes[rank], wholes[rank] = own[0][1][0], ()
@@ -151,17 +157,18 @@ class OnlyMoves(Remembered[tuple[tuple[Any, int], ...]]):
 
     def __missing__(self, profile: int) -> tuple[tuple[Any, int], ...]:
         table = self._profiles.cards(profile)
-        wide = table.bit_count() > WIDE
-        found = tuple(UNKNOWN if wide else self._only(card, table) for card in self._profiles.one_of_each())
+        if table.bit_count() > WIDE:
+            found = (UNKNOWN,) * self._profiles.ranks
+        else:
+            found = tuple(_only(*told) for told in self._profiles.told(self._captures, table))
         make_room(2 + 4 * len(found))
         self[profile] = found
         return found
 
-    def _only(self, card: int, table: int) -> tuple[Any, int]:
-        moves = self._captures(card, table, None)
-        if not moves:
-            return LAYS
-        wholes = self._profiles.wholes(moves, table)
-        if wholes is None:
-            return UNKNOWN
-        return (wholes[0][1][0], wholes[0][0]) if len(moves) == 1 else (wholes, SEVERAL)
+
+def _only(moves: Sequence[Move], wholes: Wholes | None) -> tuple[Any, int]:
+    if not moves:
+        return LAYS
+    if wholes is None:
+        return UNKNOWN
+    return (wholes[0][1][0], wholes[0][0]) if len(moves) == 1 else (wholes, SEVERAL)

@@ -15,7 +15,7 @@ from scopa_dsl.compiler.captures import Taking, captures, ranks_alone
 from scopa_dsl.compiler.context import FACE_UP, PLAY, TABLE, Context
 from scopa_dsl.compiler.ending import match_rules
 from scopa_dsl.compiler.layout import deal_sizes, seated
-from scopa_dsl.compiler.playout import by_table, playout
+from scopa_dsl.compiler.playout import playout, sweeping
 from scopa_dsl.compiler.settle import Settled, settle
 from scopa_dsl.compiler.tally import outcomes, tally
 from scopa_dsl.diagnostics import Diagnostic, Related, RulesetError, nearest
@@ -131,7 +131,7 @@ def _game(context: Context, players: int, settled: Mapping[str, Settled], fast: 
     obligation = context.constant(play.get("obligation"), (OBLIGATIONS,), "card")
     rules = _play_rules(context, taking, obligation)
     wild = context.constant(ruleset.wild, (CARD,), None)
-    swept = by_table(context, rules, taking)
+    swept = sweeping(context, rules, taking)
     count = scoring.lines(context, ("count",))
     total = scoring.lines(context, ("total",))
     during = (*rules.opening, *rules.declare, *rules.capture, *rules.sweep, *rules.end)
@@ -206,7 +206,7 @@ def _play_rules(context: Context, taking: Taking, obligation: str) -> PlayRules:
         declare=scoring.lines(context, ("declare",)),
         capture=scoring.lines(context, ("capture",)),
         sweep=sweep,
-        swept=paying(sweep, ()) if always else None,
+        sweep_pays=paying(sweep, ()) if always else None,
         end=scoring.lines(context, ("end",)),
     )
 

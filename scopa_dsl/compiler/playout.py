@@ -166,7 +166,7 @@ _RELEASE = """
 """
 
 
-def by_table(context: Context, rules: PlayRules, taking: Taking) -> Term | None:
+def sweeping(context: Context, rules: PlayRules, taking: Taking) -> Term | None:
     """When emptying the table is a sweep, where a move depends on the card, the table and what was declared.
 
     None where a move depends on more, or earns more than that.

@@ -200,7 +200,7 @@ class PlayRules:
     capture: tuple[Line, ...] = ()
     sweep: tuple[Line, ...] = ()
     end: tuple[Line, ...] = ()
-    swept: list[tuple[Line, Number]] | None = None
+    sweep_pays: list[tuple[Line, Number]] | None = None
     """What every sweep pays, where that is always the same."""
     moves: Moves | None = None
     """What a whole hand may do, at once; None where more than the captures decide it."""

@@ -127,7 +127,7 @@ class Hand(Position):
         for reason in rules.no_sweep:
             if reason.test(*knows):
                 return earned
-        return earned + (rules.swept or paying(rules.sweep, knows))
+        return earned + (rules.sweep_pays or paying(rules.sweep, knows))
 
     def knows(self, move: Move) -> tuple[object, ...]:
         """What the hooks of a capture are given if it is made now."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -31,6 +29,7 @@ from scopa_dsl.terminal.cards import Cards
 from scopa_dsl.terminal.choosing import ask_agreed, ask_game, ask_level
 from scopa_dsl.terminal.faces import Style
 from scopa_dsl.terminal.keys import KEYS
+from scopa_dsl.terminal.leaving import leave_when_told
 from scopa_dsl.terminal.pages import page_of
 from scopa_dsl.terminal.picking import DECLARING, Pick
 from scopa_dsl.terminal.screens import Choices, Page
@@ -84,25 +83,10 @@ class ScopaApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin, or go on."""
-        self._leave_when_told()
+        leave_when_told(self)
         if self.sitting.hand is not None:
             self.said.append(self.talk.goes_on(self.sitting.match.hands + 1))
         self.go_on()
-
-    def _leave_when_told(self) -> None:
-        """End in order on SIGTERM and SIGHUP, with 128 and the signal's number as the return code.
-
-        The event loop is asked to listen, which also wakes it for signals that others handle: Textual's
-        own, which takes the terminal over again after Ctrl-Z, else waits for an event for ever where
-        the system hands the signal to another thread.
-        """
-        loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            if hasattr(signal, name):
-                number = getattr(signal, name)
-                # Only where there are POSIX signals, and only the main thread may.
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small a window says so, and nothing else."""
@@ -174,16 +158,18 @@ class ScopaApp(App[None]):
         assert hand is not None
         if hand.over:
             self.draw()
-            self.set_timer(self._delay, partial(self._sheet, self._turn))
+            self._then(self._sheet)
         elif sitting.persons_turn():
             self.draw()
         else:
             self.draw()
-            self.set_timer(self._delay, partial(self._think, self._turn))
+            self._then(self._think)
 
-    @property
-    def _delay(self) -> float:
-        return max(self.speed, 0.001)
+    def _then(self, what: Callable[[int], None]) -> None:
+        """Something after the time that a move is shown, if it is still the same turn."""
+        # Textual's own timers lose what comes once and so soon that the moment has passed when they begin.
+        loop, turn = asyncio.get_running_loop(), self._turn
+        loop.call_later(self.speed, self.call_later, partial(what, turn))
 
     def _think(self, turn: int) -> None:
         hand = self.sitting.hand

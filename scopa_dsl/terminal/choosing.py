@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from scopa_dsl.diagnostics import RulesetError
 from scopa_dsl.players import LEVELS
 from scopa_dsl.sitting.choice import Choice, games
 from scopa_dsl.telling.words import level_text
+from scopa_dsl.terminal.keys import LEAVING
+from scopa_dsl.terminal.leaving import leave_when_told
 from scopa_dsl.terminal.screens import AROUND, Choices
 from scopa_dsl.terminal.talk import Talk
 
@@ -67,9 +69,7 @@ class Chooser(App[Choice | None]):
     """What to play, before there is anything to look at."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = LEAVING
 
     def __init__(self, lang: str, choice: Choice) -> None:
         super().__init__()
@@ -78,6 +78,7 @@ class Chooser(App[Choice | None]):
 
     def on_mount(self) -> None:
         """Ask for the game, then the level, then the rest."""
+        leave_when_told(self)
         talk = self._talk
 
         def level(choice: Choice | None) -> None:

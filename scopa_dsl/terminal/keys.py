@@ -1,4 +1,4 @@
-"""Which key does what on the whole screen: the actions are those of the app."""
+"""Which key does what on the whole screen: the actions are those of the apps."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ _LETTERS = {
 }
 """What the letters do, small or capital: help names them as capitals."""
 
+LEAVING: list[BindingType] = [
+    Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
+]
+"""On every screen, also where a page lies over it."""
 KEYS: list[BindingType] = [
     *(Binding(str(number % 10), f"card({number})", show=False) for number in range(1, 11)),
     Binding("left", "move(-1)", show=False),
@@ -28,6 +33,5 @@ KEYS: list[BindingType] = [
     Binding("escape", "forget", show=False),
     *(Binding(f"{key},{key.upper()}", action, show=False) for key, action in _LETTERS.items()),
     Binding("question_mark", "read('help')", show=False),
-    Binding("ctrl+z", "suspend_process", show=False),
-    Binding("ctrl+c,ctrl+d,ctrl+q", "quit", show=False, priority=True),
+    *LEAVING,
 ]

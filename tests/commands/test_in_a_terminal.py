@@ -7,8 +7,8 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -226,14 +226,7 @@ def test_the_screen_shows_the_table_in_text(terminal: Terminal) -> None:
 def test_the_whole_screen_is_stopped_and_goes_on(terminal: Terminal) -> None:
     child = terminal.run("play", "scopa", "--seed", "7", "--speed", "0")
     child.expect("Your turn")
-    child.send("\x1a")
-    for _ in range(100):
-        state = Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        if state == "T":
-            break
-        sleep(0.05)
-    assert state == "T"
-    os.kill(child.pid, signal.SIGCONT)
+    stop_and_go_on(child)
     child.expect("Your turn")
     child.send("2")
     child.expect("Enter plays it")
@@ -241,3 +234,30 @@ def test_the_whole_screen_is_stopped_and_goes_on(terminal: Terminal) -> None:
     child.expect("You play 5B and take 5C")
     child.send("q")
     child.expect("It is kept")
+
+
+def test_the_choice_on_the_whole_screen_is_stopped_goes_on_and_ends_when_told(terminal: Terminal) -> None:
+    child = terminal.run("play", "--seed", "3")
+    child.expect("What shall we play")
+    stop_and_go_on(child)
+    child.expect("What shall we play")
+    child.kill(signal.SIGTERM)
+    # The screen that was there before comes back.
+    child.expect_exact("\x1b[?1049l")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 128 + signal.SIGTERM
+
+
+def stop_and_go_on(child) -> None:
+    """Ctrl-Z, and `fg` as soon as it is stopped. What was written before is read away."""
+    child.send("\x1a")
+    for _ in range(100):
+        with suppress(pexpect.TIMEOUT):
+            child.read_nonblocking(100_000, timeout=0.05)
+        state = Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        if state == "T":
+            break
+    assert state == "T"
+    child.buffer = ""
+    os.kill(child.pid, signal.SIGCONT)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
+import threading
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from textual.pilot import Pilot
@@ -417,6 +421,42 @@ def test_what_was_played_is_kept_and_resumed() -> None:
         assert "Your turn: choose a card." in screen(app) and "Hand 1 goes on." in screen(app)
 
     drive(look, app=ScopaApp("en", again, Wish(), speed=0))
+
+
+def test_the_game_goes_on_where_a_timer_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual's timers lose what comes once, where a busy machine begins them too late."""
+    monkeypatch.setattr(ScopaApp, "set_timer", lambda *_, **__: None)
+
+    async def play(app: ScopaApp, pilot: Pilot[None]) -> None:
+        for _ in range(6):
+            await keys(app, pilot)
+        assert len(app.said) > 10
+
+    drive(play)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("chooser", [False, True])
+def test_a_signal_that_another_thread_takes_is_heard_at_once(chooser: bool) -> None:
+    """As the system may do with the one that says to go on after Ctrl-Z, when nothing else happens."""
+    patience, heard = 20.0, asyncio.Event()
+
+    async def run() -> float:
+        app = Chooser("en", Choice()) if chooser else ScopaApp("en", start(Wish(seed=7)), Wish(), speed=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            before = signal.signal(signal.SIGUSR1, lambda *_: heard.set())
+
+            def take() -> None:
+                signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+
+            other, began = threading.Timer(0.3, take), perf_counter()
+            other.start()
+            await asyncio.wait_for(heard.wait(), patience)
+            signal.signal(signal.SIGUSR1, before)
+            return perf_counter() - began
+
+    assert asyncio.run(run()) < patience / 2
 
 
 def test_the_choice_before_the_first_card() -> None:
